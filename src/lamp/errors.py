@@ -1,0 +1,138 @@
+"""Every error and warning a user can cause: where it is, what is wrong, what to do.
+
+The tree::
+
+    LampError
+    ├── PpddlError              the text is wrong (also a ValueError)
+    │   ├── UnsupportedFeature  correct PPDDL or PDDL that lamp does not plan with
+    │   └── TextTooLarge        a file beyond `Limits.text_bytes`
+    ├── GroundingError          the problem cannot become a ground task
+    │   └── TaskTooLarge        one of the other `Limits` was reached
+    └── SettingsError           a setting outside its range (also a ValueError)
+
+Each class says with which code the command line ends (`exit_code`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text and the name it goes by in messages."""
+
+    name: str
+    text: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position in a source, counted as editors do: lines and columns from 1."""
+
+    source: Source
+    offset: int = 0
+
+    @property
+    def line(self) -> int:
+        """The line number."""
+        return self.source.text.count("\n", 0, self.offset) + 1
+
+    @property
+    def column(self) -> int:
+        """The column number, in characters."""
+        return self.offset - self.source.text.rfind("\n", 0, self.offset)
+
+    def excerpt(self, width: int = 88) -> str:
+        """Two lines: the source line (a window of it if it is long) and a caret below the place."""
+        start = self.offset - self.column + 1
+        end = self.source.text.find("\n", start)
+        line = self.source.text[start : end if end >= 0 else None]
+        first = max(0, self.column - 1 - width // 2) if len(line) > width else 0
+        shown = "".join(c if c.isprintable() else " " for c in line[first : first + width])
+        return f"{shown}\n{' ' * (self.column - 1 - first)}^" if shown.strip() else ""
+
+    def __str__(self) -> str:
+        return f"{self.source.name}:{self.line}:{self.column}"
+
+
+NOWHERE = Place(Source("<built in Python>"))
+"""The place of syntax that no file holds."""
+
+
+class LampError(Exception):
+    """Something a user can mend: `cause` in one line, at `place`, with a `remedy`."""
+
+    exit_code: ClassVar[int] = 1
+
+    def __init__(self, cause: str, *, place: Place | None = None, remedy: str = "") -> None:
+        super().__init__(cause)
+        self.cause = cause
+        self.place = place
+        self.remedy = remedy
+        self.context = ""
+
+    def __str__(self) -> str:
+        head = f"{self.place}: {self.cause}" if self.place else self.cause
+        hint = " ".join(_sentence(part) for part in (self.context, self.remedy) if part)
+        return f"{head}\n  {hint}" if hint else head
+
+
+def _sentence(text: str) -> str:
+    return text if text[-1] in ".?!" else text + "."
+
+
+class PpddlError(LampError, ValueError):
+    """The text is not a correct PPDDL domain or problem."""
+
+
+class UnsupportedFeature(PpddlError):
+    """The text uses a construct that lamp does not plan with."""
+
+
+class TextTooLarge(PpddlError):
+    """A file is longer than the limit on text."""
+
+    exit_code = 3
+
+
+class GroundingError(LampError):
+    """A correct domain and problem cannot become a ground task."""
+
+
+class TaskTooLarge(GroundingError):
+    """The ground task would grow beyond a limit."""
+
+    exit_code = 3
+
+
+class SettingsError(LampError, ValueError):
+    """A setting has a value outside its range."""
+
+    exit_code = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A warning: the text was read, but perhaps not as its author meant it."""
+
+    place: Place
+    text: str
+    kind: str = ""
+    """Notices of one kind are said once, however many files cause them."""
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}"
+
+
+@contextmanager
+def reading(context: str) -> Iterator[None]:
+    """Add what was being read, such as `in the effect of action go`, to an error from inside."""
+    try:
+        yield
+    except LampError as error:
+        error.context = error.context or context
+        raise

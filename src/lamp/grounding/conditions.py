@@ -1,0 +1,130 @@
+"""Lifted conditions, compiled to functions from bindings to ground conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from lamp.grounding.formula import Clause, conjunction, disjunction
+from lamp.grounding.joins import Env, Join
+from lamp.grounding.normal_form import normal_form
+from lamp.grounding.relations import row_of
+from lamp.grounding.scope import Scope
+from lamp.ppddl import syntax
+from lamp.task import NEVER, Condition
+
+
+@dataclass(slots=True)
+class Literals:
+    """The parts of a conjunction while it is being collected."""
+
+    true: list[int] = field(default_factory=list)
+    false: list[int] = field(default_factory=list)
+    any_of: list[Clause] = field(default_factory=list)
+
+    def take(self, condition: Condition) -> bool:
+        """Add a condition; whether the conjunction can still hold."""
+        self.true += condition.true
+        self.false += condition.false
+        self.any_of += condition.any_of
+        return condition is not NEVER
+
+
+Collector = Callable[[Env, Literals], bool]
+"""Adds what a binding makes of a condition; False as soon as it cannot hold."""
+
+
+def compile_condition(condition: syntax.Condition, scope: Scope) -> Callable[[Env], Condition]:
+    """A function from a binding of the scope's variables to the ground condition."""
+    return grounded(_collector(normal_form(condition), scope))
+
+
+def grounded(collect: Collector) -> Callable[[Env], Condition]:
+    """A function that returns what a collector collects."""
+
+    def ground(env: Env) -> Condition:
+        found = Literals()
+        if not collect(env, found):
+            return NEVER
+        return conjunction(found.true, found.false, found.any_of)
+
+    return ground
+
+
+def _collector(condition: syntax.Condition, scope: Scope) -> Collector:
+    match condition:
+        case syntax.Atom(predicate, terms):
+            return _literal(predicate, terms, scope, positive=True)
+        case syntax.Not(syntax.Atom(predicate, terms)):
+            return _literal(predicate, terms, scope, positive=False)
+        case syntax.And(parts):
+            return _all([_collector(part, scope) for part in parts])
+        case syntax.Or(parts):
+            return _any([grounded(_collector(part, scope)) for part in parts])
+        case syntax.Exists(variables, part):
+            inner = scope.inner()
+            join = inner.quantify(variables, conjuncts(part))
+            return _exists(join, grounded(_collector(part, inner)))
+        case syntax.Forall(variables, part):
+            inner = scope.inner()
+            join = inner.quantify(variables, map(_negated, _disjuncts(part)))
+            return _forall(join, _collector(part, inner))
+    check = scope.check(condition)
+    if check is None:
+        raise AssertionError(f"not in normal form: {condition}")
+    test = check.test
+    return lambda env, _: test(env)
+
+
+def _literal(
+    predicate: str, terms: tuple[syntax.Term, ...], scope: Scope, *, positive: bool
+) -> Collector:
+    row = row_of(scope.slots(terms))
+    world = scope.world
+    if predicate not in world.fluents:
+        rows = world.rows(predicate)
+        return lambda env, _: (row(env) in rows) == positive
+
+    def collect(env: Env, found: Literals) -> bool:
+        (found.true if positive else found.false).append(world.number(predicate, row(env)))
+        return True
+
+    return collect
+
+
+def _all(parts: list[Collector]) -> Collector:
+    return lambda env, found: all(part(env, found) for part in parts)
+
+
+def _any(parts: list[Callable[[Env], Condition]]) -> Collector:
+    return lambda env, found: found.take(disjunction([part(env) for part in parts]))
+
+
+def _exists(join: Join, part: Callable[[Env], Condition]) -> Collector:
+    return lambda env, found: found.take(disjunction(part(env) for _ in join.solutions(env)))
+
+
+def _forall(join: Join, part: Collector) -> Collector:
+    return lambda env, found: all(part(env, found) for _ in join.solutions(env))
+
+
+def conjuncts(condition: syntax.Condition) -> Iterable[syntax.Condition]:
+    """The literals that must hold for a condition in normal form to hold."""
+    if isinstance(condition, syntax.And):
+        for part in condition.parts:
+            yield from conjuncts(part)
+    elif isinstance(condition, syntax.Atom | syntax.Equal | syntax.Not):
+        yield condition
+
+
+def _disjuncts(condition: syntax.Condition) -> Iterable[syntax.Condition]:
+    """The literals of which each alone makes a condition in normal form hold."""
+    if isinstance(condition, syntax.Or):
+        for part in condition.parts:
+            yield from _disjuncts(part)
+    elif isinstance(condition, syntax.Atom | syntax.Equal | syntax.Not):
+        yield condition
+
+
+def _negated(literal: syntax.Condition) -> syntax.Condition:
+    return normal_form(literal, positive=False)

@@ -1,0 +1,131 @@
+"""Lifted effects, compiled to functions from bindings to distributions over outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from lamp.grounding.conditions import compile_condition, conjuncts
+from lamp.grounding.formula import conjunction
+from lamp.grounding.joins import Env
+from lamp.grounding.limits import Budget
+from lamp.grounding.normal_form import normal_form
+from lamp.grounding.relations import row_of
+from lamp.grounding.scope import Scope
+from lamp.ppddl import syntax
+from lamp.task import ALWAYS, NEVER, Condition
+
+ONE = Fraction(1)
+
+
+class Change(NamedTuple):
+    """A fact that becomes true or false where a condition holds."""
+
+    condition: Condition
+    fact: int
+    becomes: bool
+
+
+Distribution = list[tuple[Fraction, tuple[Change, ...]]]
+"""What may happen, with probabilities that sum to 1."""
+
+NOTHING: Distribution = [(ONE, ())]
+
+
+def compile_effect(effect: syntax.Effect, scope: Scope) -> Callable[[Env], Distribution]:
+    """A function from a binding of the scope's variables to the distribution of the effect."""
+    budget = scope.world.budget
+    match effect:
+        case syntax.Add(atom):
+            return _change(atom, scope, becomes=True)
+        case syntax.Delete(atom):
+            return _change(atom, scope, becomes=False)
+        case syntax.AllOf(parts):
+            compiled = [compile_effect(part, scope) for part in parts]
+            return lambda env: independent([part(env) for part in compiled], budget)
+        case syntax.ForEach(variables, part):
+            inner = scope.inner()
+            join = inner.quantify(variables, _guard(part))
+            every = compile_effect(part, inner)
+            return lambda env: independent([every(env) for _ in join.solutions(env)], budget)
+        case syntax.When(condition, part):
+            return _when(compile_condition(condition, scope), compile_effect(part, scope))
+        case syntax.Probabilistic(branches):
+            weighted = [
+                (branch.probability, compile_effect(branch.effect, scope))
+                for branch in branches
+                if branch.probability > 0
+            ]
+            return lambda env: _mixture([(weight, part(env)) for weight, part in weighted], budget)
+        case syntax.RewardChange():
+            return lambda _: NOTHING
+
+
+def _change(atom: syntax.Atom, scope: Scope, *, becomes: bool) -> Callable[[Env], Distribution]:
+    row, number, predicate = row_of(scope.slots(atom.terms)), scope.world.number, atom.predicate
+    return lambda env: [(ONE, (Change(ALWAYS, number(predicate, row(env)), becomes),))]
+
+
+def _when(
+    condition: Callable[[Env], Condition], part: Callable[[Env], Distribution]
+) -> Callable[[Env], Distribution]:
+    def ground(env: Env) -> Distribution:
+        test = condition(env)
+        if test is NEVER:
+            return NOTHING
+        return [(weight, _guarded(changes, test)) for weight, changes in part(env)]
+
+    return ground
+
+
+def _guarded(changes: tuple[Change, ...], test: Condition) -> tuple[Change, ...]:
+    if test is ALWAYS:
+        return changes
+    return tuple(
+        Change(test if condition is ALWAYS else both(test, condition), fact, becomes)
+        for condition, fact, becomes in changes
+    )
+
+
+def both(first: Condition, second: Condition) -> Condition:
+    """The condition that two conditions hold."""
+    return conjunction(
+        first.true + second.true, first.false + second.false, first.any_of + second.any_of
+    )
+
+
+def _guard(effect: syntax.Effect) -> Iterable[syntax.Condition]:
+    """The literals without which an effect does nothing."""
+    if isinstance(effect, syntax.When):
+        yield from conjuncts(normal_form(effect.condition))
+        yield from _guard(effect.effect)
+
+
+def independent(parts: Iterable[Distribution], budget: Budget) -> Distribution:
+    """The joint distribution of effects that happen at once, independently of each other."""
+    joint: dict[frozenset[Change], Fraction] = {}
+    certain: list[Change] = []
+    for part in parts:
+        if len(part) == 1:
+            certain += part[0][1]
+            continue
+        before, joint = joint or {frozenset(): ONE}, {}
+        for changes, weight in before.items():
+            for other_weight, others in part:
+                key = changes.union(others)
+                joint[key] = joint.get(key, 0) + weight * other_weight
+            budget.check_outcomes(len(joint))
+    if not joint:
+        return [(ONE, tuple(certain))]
+    return [(weight, (*changes, *certain)) for changes, weight in joint.items()]
+
+
+def _mixture(parts: list[tuple[Fraction, Distribution]], budget: Budget) -> Distribution:
+    """The distribution of a random choice between effects; what is left of 1 does nothing."""
+    mixed = [(share * weight, changes) for share, part in parts for weight, changes in part]
+    rest = ONE - sum((share for share, _ in parts), Fraction())
+    if rest:
+        mixed.append((rest, ()))
+    budget.check_outcomes(len(mixed))
+    return mixed

@@ -1,0 +1,110 @@
+"""The whole way from a domain and a problem to a `Task`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from lamp.grounding.conditions import compile_condition
+from lamp.grounding.formula import renamed, restrict
+from lamp.grounding.limits import Budget, Limits, Progress
+from lamp.grounding.reachability import Candidate, Grounder
+from lamp.grounding.schemas import Schema
+from lamp.grounding.scope import Scope
+from lamp.grounding.simplify import simplified
+from lamp.grounding.world import World
+from lamp.ppddl.syntax import Domain, Problem
+from lamp.task import Action, Atom, Effect, Outcome, Task
+
+
+def ground(
+    domain: Domain,
+    problem: Problem,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+) -> Task:
+    """The task of a checked domain and problem.
+
+    The same input gives the same task, byte for byte: facts are in the order in which the domain
+    declares predicates and the problem objects, actions in the order of their schemas and
+    arguments. `TaskTooLarge` is raised when one of the `limits` is reached.
+    """
+    budget = Budget(limits or Limits(), progress)
+    world = World(domain, problem, budget)
+    grounder = Grounder([Schema(action, world) for action in domain.actions], world)
+    grounder.run()
+    budget.blame("the goal", problem.place)
+    scope = Scope(world)
+    goal = compile_condition(problem.goal, scope)(scope.env)
+    candidates, constants = simplified(
+        grounder.candidates, world.initial, grounder.exploration.reached, len(world.atoms)
+    )
+    goal = restrict(goal, constants.true, constants.false)
+    order = _Order(domain, world)
+    facts = order.facts(
+        fact
+        for fact in range(len(world.atoms))
+        if fact not in constants.true and fact not in constants.false
+    )
+    number = {fact: position for position, fact in enumerate(facts)}.__getitem__
+    return Task(
+        name=f"{domain.name}/{problem.name}",
+        atoms=tuple(Atom(*world.atoms[fact]) for fact in facts),
+        actions=tuple(_action(one, domain, number) for one in order.actions(candidates)),
+        initial=frozenset(number(fact) for fact in world.initial if fact not in constants.true),
+        goal=renamed(goal, number),
+    )
+
+
+class _Order:
+    """The canonical order: as declared."""
+
+    def __init__(self, domain: Domain, world: World) -> None:
+        self._atoms = world.atoms
+        self._objects = {name: position for position, name in enumerate(world.objects)}
+        names = dict.fromkeys(signature.name for signature in domain.predicates)
+        self._predicates = {name: position for position, name in enumerate(names)}
+
+    def facts(self, facts: Iterable[int]) -> list[int]:
+        """Facts in the order of predicates, then objects."""
+
+        def key(fact: int) -> tuple[int, list[int]]:
+            predicate, row = self._atoms[fact]
+            return self._predicates[predicate], [self._objects[name] for name in row]
+
+        return sorted(facts, key=key)
+
+    def actions(self, candidates: Iterable[Candidate]) -> list[Candidate]:
+        """Candidates in the order of schemas, then objects."""
+        return sorted(
+            candidates,
+            key=lambda one: (one.schema, [self._objects[name] for name in one.arguments]),
+        )
+
+
+def _action(one: Candidate, domain: Domain, number: Callable[[int], int]) -> Action:
+    def facts(old: Iterable[int]) -> tuple[int, ...]:
+        return tuple(sorted(map(number, old)))
+
+    return Action(
+        domain.actions[one.schema].name,
+        one.arguments,
+        renamed(one.precondition, number),
+        tuple(
+            Outcome(
+                outcome.probability,
+                facts(outcome.add),
+                facts(outcome.delete),
+                tuple(
+                    sorted(
+                        Effect(
+                            renamed(effect.condition, number),
+                            facts(effect.add),
+                            facts(effect.delete),
+                        )
+                        for effect in outcome.conditional
+                    )
+                ),
+            )
+            for outcome in one.outcomes
+        ),
+    )

@@ -1,0 +1,80 @@
+"""How large a task may become, and the counter that stops it before memory runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+
+from lamp.errors import Place, SettingsError, TaskTooLarge
+
+Progress = Callable[[str, int, int], None]
+"""Called now and then with the schema being grounded, the actions and the atoms so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The largest task that `ground` builds; beyond it, `TaskTooLarge` names the culprit."""
+
+    actions: int = 1_000_000
+    """Ground actions."""
+    facts: int = 1_000_000
+    """Ground atoms that actions can change."""
+    outcomes: int = 20_000
+    """Outcomes of one action: independent random effects multiply."""
+    literals: int = 30_000_000
+    """Literals in all conditions and effects together: the measure of memory."""
+    rows: int = 200_000_000
+    """Rows looked at while joining facts: the measure of time."""
+
+    def __post_init__(self) -> None:
+        for limit in fields(self):
+            if getattr(self, limit.name) < 1:
+                raise SettingsError(
+                    f"limit {limit.name} is {getattr(self, limit.name)}; at least 1 is needed"
+                )
+
+
+class Budget:
+    """What grounding has spent of its `Limits`, and on what it is spending now."""
+
+    def __init__(self, limits: Limits, progress: Progress | None = None) -> None:
+        self._limits = limits
+        self._progress = progress
+        self._spent = dict.fromkeys((limit.name for limit in fields(limits)), 0)
+        self.culprit = "the problem"
+        self.place: Place | None = None
+
+    def blame(self, culprit: str, place: Place) -> None:
+        """Name what is being grounded, for messages."""
+        self.culprit = culprit
+        self.place = place
+
+    def spend(self, kind: str, amount: int = 1) -> None:
+        """Count, or raise when the limit is reached."""
+        self._spent[kind] += amount
+        if self._spent[kind] > getattr(self._limits, kind):
+            raise self.exceeded(kind)
+        if kind == "actions" and self._progress and self._spent[kind] % 256 == 0:
+            self._progress(self.culprit, self._spent["actions"], self._spent["facts"])
+
+    def check_outcomes(self, number: int) -> None:
+        """Raise when one action has too many outcomes."""
+        if number > self._limits.outcomes:
+            raise self.exceeded("outcomes")
+
+    def exceeded(self, kind: str) -> TaskTooLarge:
+        """The error for one of the limits."""
+        limit = getattr(self._limits, kind)
+        what = {
+            "actions": f"more than {limit:,} ground actions",
+            "facts": f"more than {limit:,} ground atoms",
+            "outcomes": f"an action with more than {limit:,} outcomes",
+            "literals": f"conditions and effects with more than {limit:,} literals",
+            "rows": f"joins over more than {limit:,} rows",
+        }[kind]
+        return TaskTooLarge(
+            f"the task is too large: {what}, at {self.culprit}",
+            place=self.place,
+            remedy=f"Use fewer objects or parameters there, or raise the limit: "
+            f"--limit {kind}={10 * limit}, Limits({kind}=…) in Python",
+        )

@@ -1,0 +1,153 @@
+"""Action schemas, prepared for grounding: joins that find bindings, functions that apply them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from lamp.grounding.conditions import compile_condition
+from lamp.grounding.effects import Distribution, compile_effect
+from lamp.grounding.joins import Check, Join, Pattern, Step, plan
+from lamp.grounding.normal_form import normal_form
+from lamp.grounding.relations import Relation, Row
+from lamp.grounding.scope import Scope
+from lamp.grounding.world import World
+from lamp.ppddl import syntax
+from lamp.ppddl.syntax import ActionSchema
+from lamp.task import Condition
+
+MAX_BODIES = 32
+"""Preconditions with more alternatives are joined over what all alternatives share."""
+
+
+class Body(NamedTuple):
+    """A conjunction that a binding must satisfy: one alternative of a precondition."""
+
+    patterns: tuple[Pattern, ...] = ()
+    checks: tuple[Check, ...] = ()
+
+
+class Trigger(NamedTuple):
+    """How a newly reached atom leads to new bindings."""
+
+    relation: Relation
+    first: Step
+    rest: Join
+
+
+class Schema:
+    """An action schema with everything that depends on the problem compiled into it."""
+
+    def __init__(self, action: ActionSchema, world: World) -> None:
+        self.action = action
+        scope = Scope(world)
+        self._env = scope.env
+        self._slots = scope.declare(action.parameters)
+        condition = normal_form(action.precondition)
+        bodies = _bodies(condition, scope)
+        objects = frozenset(scope.bound)
+        self.starts = [self._plan(body, objects, scope) for body in bodies if not _fluent(body)]
+        self.triggers = [
+            self._trigger(body, pattern, objects, scope)
+            for body in bodies
+            for pattern in _fluent(body)
+        ]
+        scope.bound.update(self._slots)
+        self._precondition = compile_condition(action.precondition, scope)
+        self._effect = compile_effect(action.effect, scope)
+
+    def _plan(self, body: Body, bound: frozenset[int], scope: Scope) -> Join:
+        budget = scope.world.budget
+        return plan(body.patterns, body.checks, bound, self._slots, scope.variables, budget)
+
+    def _trigger(
+        self, body: Body, pattern: Pattern, bound: frozenset[int], scope: Scope
+    ) -> Trigger:
+        first = Step(pattern, bound, scope.variables)
+        others = list(body.patterns)
+        others.remove(pattern)
+        rest = self._plan(Body(tuple(others), body.checks), bound | set(pattern.slots), scope)
+        return Trigger(pattern.relation, first, rest)
+
+    def bindings(self, join: Join) -> Iterator[Row]:
+        """The arguments of each solution of a join."""
+        for _ in join.solutions(self._env):
+            yield tuple([self._env[slot] for slot in self._slots])
+
+    def bindings_with(self, trigger: Trigger, row: Row) -> Iterator[Row]:
+        """The arguments of each binding in which a new atom plays the trigger's part."""
+        if trigger.first.accept(row, self._env):
+            yield from self.bindings(trigger.rest)
+
+    def precondition(self, arguments: Row) -> Condition:
+        """The ground precondition."""
+        return self._precondition(self._bound(arguments))
+
+    def effect(self, arguments: Row) -> Distribution:
+        """The ground effect."""
+        return self._effect(self._bound(arguments))
+
+    def _bound(self, arguments: Row) -> list[str]:
+        for slot, value in zip(self._slots, arguments, strict=True):
+            self._env[slot] = value
+        return self._env
+
+
+def _fluent(body: Body) -> list[Pattern]:
+    return [pattern for pattern in body.patterns if pattern.grows]
+
+
+def _bodies(condition: syntax.Condition, scope: Scope) -> list[Body]:
+    """Alternatives of which every satisfying binding satisfies at least one.
+
+    They need not say all that the condition says: a binding is found by joins and then judged by
+    the whole condition.
+    """
+    match condition:
+        case syntax.Atom():
+            return [Body((scope.pattern(condition),))]
+        case syntax.Or(parts):
+            found = [body for part in parts for body in _bodies(part, scope)]
+            return found if len(found) <= MAX_BODIES else [Body()]
+        case syntax.And(parts):
+            return _conjunction(parts, scope)
+        case syntax.Exists(variables, part):
+            inner = scope.inner()
+            inner.declare(variables)
+            found = _bodies(part, inner)
+            scope.bound |= inner.bound
+            return found
+    check = scope.check(condition)
+    return [Body((), (check,) if check else ())]
+
+
+def _conjunction(parts: Sequence[syntax.Condition], scope: Scope) -> list[Body]:
+    """Combine the alternatives of all parts; `exists` only where it binds something new.
+
+    Joining over what only has to exist finds the same binding again for each witness.
+    """
+    found = [Body()]
+    alternatives = [_bodies(part, scope) for part in parts if not isinstance(part, syntax.Exists)]
+    for bodies in sorted(alternatives, key=len):
+        found = _combined(found, bodies)
+    for part in parts:
+        if isinstance(part, syntax.Exists):
+            bodies = _bodies(part, scope)
+            outer = {slot for body in bodies for slot in _slots(body) if scope.sees(slot)}
+            if not all(outer <= _slots(body) for body in found):
+                found = _combined(found, bodies)
+    return found
+
+
+def _combined(found: list[Body], bodies: list[Body]) -> list[Body]:
+    if len(found) * len(bodies) > MAX_BODIES:
+        return found
+    return [
+        Body(first.patterns + second.patterns, first.checks + second.checks)
+        for first, second in product(found, bodies)
+    ]
+
+
+def _slots(body: Body) -> set[int]:
+    return {slot for pattern in body.patterns for slot in pattern.slots}

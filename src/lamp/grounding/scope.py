@@ -1,0 +1,95 @@
+"""Names to slots: which place of the environment holds which variable or object."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lamp.grounding.joins import Check, Env, Join, Pattern, Variables, plan
+from lamp.grounding.world import World
+from lamp.ppddl import syntax
+from lamp.ppddl.syntax import Condition, Term, Typed
+
+
+class Scope:
+    """The environment of one schema: its objects and variables, each in a slot of its own.
+
+    A quantifier opens an inner scope, which shares the environment and adds slots to it.
+    """
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.env: Env = []
+        self.variables = Variables()
+        self._slots: dict[Term, int] = {}
+        self.bound: set[int] = set()
+        """Slots that hold a value wherever this scope's parts are evaluated."""
+
+    def declare(self, variables: Iterable[Typed]) -> list[int]:
+        """Give variables new slots."""
+        found = []
+        for variable in variables:
+            slot = self._new_slot(variable.name, "")
+            self.variables.add(slot, self.world.objects_of(variable))
+            found.append(slot)
+        return found
+
+    def sees(self, slot: int) -> bool:
+        """Whether a slot belongs to a variable of this scope, not of an inner one."""
+        return slot in self._slots.values() and slot not in self.bound
+
+    def inner(self) -> Scope:
+        """A scope for the part of a quantifier."""
+        scope = Scope(self.world)
+        scope.env, scope.variables = self.env, self.variables
+        scope._slots, scope.bound = dict(self._slots), set(self.bound)
+        return scope
+
+    def slot(self, term: Term) -> int:
+        """The slot of a variable or object."""
+        if term not in self._slots:
+            self.bound.add(self._new_slot(term, term))
+        return self._slots[term]
+
+    def slots(self, terms: Iterable[Term]) -> tuple[int, ...]:
+        """The slots of several terms."""
+        return tuple(self.slot(term) for term in terms)
+
+    def _new_slot(self, name: str, value: str) -> int:
+        self._slots[name] = len(self.env)
+        self.env.append(value)
+        return self._slots[name]
+
+    def pattern(self, atom: syntax.Atom) -> Pattern:
+        """The atom as a pattern for joins."""
+        relation = self.world.relations[atom.predicate]
+        return Pattern(relation, self.slots(atom.terms), atom.predicate in self.world.fluents)
+
+    def check(self, condition: Condition) -> Check | None:
+        """The test for a literal that never changes, if this is one."""
+        match condition:
+            case syntax.Equal(left, right):
+                a, b = self.slots((left, right))
+                return Check(frozenset((a, b)), lambda env: env[a] == env[b])
+            case syntax.Not(syntax.Equal(left, right)):
+                a, b = self.slots((left, right))
+                return Check(frozenset((a, b)), lambda env: env[a] != env[b])
+            case syntax.Not(syntax.Atom(predicate, terms)) if predicate not in self.world.fluents:
+                slots, rows = self.slots(terms), self.world.rows(predicate)
+                return Check(
+                    frozenset(slots), lambda env: tuple(env[slot] for slot in slots) not in rows
+                )
+        return None
+
+    def quantify(self, variables: Iterable[Typed], guard: Iterable[Condition]) -> Join:
+        """Open the variables here; the join binds them where the static literals of `guard` hold."""
+        wanted = self.declare(variables)
+        literals = list(guard)
+        patterns = [
+            self.pattern(part)
+            for part in literals
+            if isinstance(part, syntax.Atom) and part.predicate not in self.world.fluents
+        ]
+        checks = [check for check in map(self.check, literals) if check]
+        join = plan(patterns, checks, self.bound, wanted, self.variables, self.world.budget)
+        self.bound.update(wanted)
+        return join

@@ -1,0 +1,101 @@
+"""Facts that never change, found and removed from all conditions and effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from lamp.grounding.effects import Change
+from lamp.grounding.formula import restrict
+from lamp.grounding.outcomes import changes_of, merged_outcomes
+from lamp.grounding.reachability import Candidate, Exploration
+from lamp.task import NEVER, Condition
+
+Facts = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Constants:
+    """The facts that are true, or false, in every state that can be reached."""
+
+    true: Facts
+    false: Facts
+
+
+def simplified(
+    candidates: list[Candidate], initial: Iterable[int], reached: Iterable[int], num_facts: int
+) -> tuple[list[Candidate], Constants]:
+    """The candidates that can happen, without constant facts, and the constants.
+
+    What can be reached and what can be deleted depend on each other: an action that needs a fact
+    to be false which nothing deletes can never happen, so neither can its effects. Hence the loop.
+    """
+    while True:
+        constants = _constants(candidates, initial, reached, num_facts)
+        simpler = _Simplifier(constants)
+        kept = [one for one in map(simpler.candidate, candidates) if one]
+        if not simpler.must_repeat:
+            return kept, constants
+        candidates, reached = kept, _reachable(kept, initial)
+
+
+def _constants(
+    candidates: list[Candidate], initial: Iterable[int], reached: Iterable[int], num_facts: int
+) -> Constants:
+    deleted = {
+        change.fact
+        for candidate in candidates
+        for outcome in candidate.outcomes
+        for change in changes_of(outcome)
+        if not change.becomes
+    }
+    return Constants(
+        frozenset(fact for fact in initial if fact not in deleted),
+        frozenset(range(num_facts)).difference(reached),
+    )
+
+
+class _Simplifier:
+    """One pass over all candidates; `must_repeat` says whether it removed more than constants."""
+
+    def __init__(self, constants: Constants) -> None:
+        self._constants = constants
+        self.must_repeat = False
+
+    def candidate(self, one: Candidate) -> Candidate | None:
+        precondition = self._restricted(one.precondition)
+        if precondition is NEVER:
+            return None
+        true, false = frozenset(precondition.true), frozenset(precondition.false)
+        distribution = []
+        for outcome in one.outcomes:
+            changes = []
+            for change in changes_of(outcome):
+                condition = self._restricted(change.condition)
+                condition = restrict(condition, true, false)
+                if condition is not NEVER and not self._is_idle(change):
+                    changes.append(Change(condition, change.fact, change.becomes))
+            distribution.append((outcome.probability, tuple(changes)))
+        outcomes = merged_outcomes(distribution)
+        return Candidate(one.schema, one.arguments, precondition, outcomes)
+
+    def _restricted(self, condition: Condition) -> Condition:
+        found = restrict(condition, self._constants.true, self._constants.false)
+        if found is NEVER or found.any_of != condition.any_of:
+            self.must_repeat = True
+        return found
+
+    def _is_idle(self, change: Change) -> bool:
+        return change.fact in (self._constants.true if change.becomes else self._constants.false)
+
+
+def _reachable(candidates: list[Candidate], initial: Iterable[int]) -> Iterable[int]:
+    exploration = Exploration()
+    for fact in initial:
+        exploration.reach(fact)
+    for candidate in candidates:
+        exploration.when(candidate.precondition, partial(exploration.release, candidate.outcomes))
+    while exploration.queue:
+        exploration.wake(exploration.queue.popleft())
+    return exploration.reached

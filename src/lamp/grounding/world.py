@@ -1,0 +1,68 @@
+"""What grounding knows of one problem: objects by type, static atoms, numbers of fluent atoms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from lamp.grounding.limits import Budget
+from lamp.grounding.relations import Relation, Row
+from lamp.ppddl import syntax
+from lamp.ppddl.syntax import Domain, Effect, Problem, Typed
+from lamp.ppddl.types import all_objects, objects_by_type
+
+
+class World:
+    """The facts of a problem; atoms of fluent predicates are numbered as they are met."""
+
+    def __init__(self, domain: Domain, problem: Problem, budget: Budget) -> None:
+        self.budget = budget
+        self.fluents = frozenset(
+            name for action in domain.actions for name in _changed(action.effect)
+        )
+        self.objects = [thing.name for thing in all_objects(domain, problem)]
+        self._by_type = objects_by_type(domain, problem)
+        self.relations = {signature.name: Relation() for signature in domain.predicates}
+        for atom in problem.init:
+            if atom.predicate not in self.fluents and atom.terms not in self.rows(atom.predicate):
+                self.relations[atom.predicate].insert(atom.terms)
+        self.numbers: dict[tuple[str, Row], int] = {}
+        self.atoms: list[tuple[str, Row]] = []
+        self.initial = [
+            self.number(atom.predicate, atom.terms)
+            for atom in dict.fromkeys(problem.init)
+            if atom.predicate in self.fluents
+        ]
+
+    def rows(self, predicate: str) -> dict[Row, None]:
+        """The atoms of a predicate that are known to be reachable; of a static one, that hold."""
+        return self.relations[predicate].rows
+
+    def number(self, predicate: str, row: Row) -> int:
+        """The number of a fluent atom."""
+        found = self.numbers.setdefault((predicate, row), len(self.atoms))
+        if found == len(self.atoms):
+            self.budget.spend("facts")
+            self.atoms.append((predicate, row))
+        return found
+
+    def objects_of(self, variable: Typed) -> Sequence[str]:
+        """The objects that a variable may stand for, in the order of their declaration."""
+        if len(variable.types) == 1:
+            return self._by_type[variable.types[0]]
+        either = {name for kind in variable.types for name in self._by_type[kind]}
+        return [name for name in self.objects if name in either]
+
+
+def _changed(effect: Effect) -> Iterable[str]:
+    """The predicates that an effect may add or delete."""
+    match effect:
+        case syntax.Add(atom) | syntax.Delete(atom):
+            yield atom.predicate
+        case syntax.AllOf(parts):
+            for part in parts:
+                yield from _changed(part)
+        case syntax.ForEach(_, part) | syntax.When(_, part):
+            yield from _changed(part)
+        case syntax.Probabilistic(branches):
+            for branch in branches:
+                yield from _changed(branch.effect)

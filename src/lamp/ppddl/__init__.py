@@ -1,0 +1,22 @@
+"""PPDDL text to `Domain` and `Problem` and back; the only room that knows syntax."""
+
+from lamp.ppddl.checker import check
+from lamp.ppddl.files import Model, load, parse_file, read_text
+from lamp.ppddl.parser import parse
+from lamp.ppddl.requirements import requirements_used
+from lamp.ppddl.syntax import Domain, Problem
+from lamp.ppddl.writer import write_domain, write_problem
+
+__all__ = [
+    "Domain",
+    "Model",
+    "Problem",
+    "check",
+    "load",
+    "parse",
+    "parse_file",
+    "read_text",
+    "requirements_used",
+    "write_domain",
+    "write_problem",
+]

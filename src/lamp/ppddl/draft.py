@@ -1,0 +1,60 @@
+"""A definition while its sections are being read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from lamp.errors import Notice, PpddlError
+from lamp.ppddl.phrases import is_keyword
+from lamp.ppddl.reader import Group, Word, describe
+
+
+@dataclass(slots=True)
+class Draft:
+    """What the sections of one definition have said so far."""
+
+    what: str
+    """The definition by name, for messages: `domain elevators`."""
+    fields: dict[str, Any] = field(default_factory=dict)
+    notices: list[Notice] = field(default_factory=list)
+
+    def extend(self, key: str, values: tuple[Any, ...]) -> None:
+        """Add to a field whose section may be repeated."""
+        self.fields[key] = (*self.fields.get(key, ()), *values)
+
+    def set(self, key: str, value: object, section: Group) -> None:
+        """Fill a field whose section may stand only once."""
+        if key in self.fields:
+            raise PpddlError(
+                f"{section.head} is given twice in {self.what}",
+                place=section.place,
+                remedy="Keep one of them",
+            )
+        self.fields[key] = value
+
+    def warn(self, node: Group | Word, text: str, kind: str = "") -> None:
+        """Remember a warning."""
+        self.notices.append(Notice(node.place, text, kind))
+
+
+SectionReader: TypeAlias = Callable[[Draft, Group], None]
+
+
+def read_requirements(draft: Draft, section: Group) -> None:
+    """Read `(:requirements :strips …)`."""
+    known = dict.fromkeys(draft.fields.get("requirements", ()))
+    for node in section.items[1:]:
+        if not isinstance(node, Word) or not is_keyword(node):
+            raise PpddlError(
+                f"expected a requirement such as :strips, found {describe(node)}",
+                place=node.place,
+            )
+        known[node.text] = None
+    draft.fields["requirements"] = tuple(known)
+
+
+def skip(draft: Draft, section: Group) -> None:
+    """Leave a section out that changes nothing."""
+    draft.warn(section, f"{describe(section)} is ignored")

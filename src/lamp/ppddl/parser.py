@@ -1,0 +1,90 @@
+"""Definitions: from the lists of a file to `Domain` and `Problem`.
+
+This pass knows which sections there are and what stands in them; whether the names in them
+mean something is the business of `lamp.ppddl.checker`.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TypeAlias
+
+from lamp.errors import Place, PpddlError, Source
+from lamp.ppddl.domain_sections import DOMAIN_SECTIONS
+from lamp.ppddl.draft import Draft, SectionReader
+from lamp.ppddl.formulas import unsupported
+from lamp.ppddl.phrases import group, item, name
+from lamp.ppddl.problem_sections import PROBLEM_SECTIONS
+from lamp.ppddl.reader import Group, describe, read
+from lamp.ppddl.syntax import Domain, Problem
+
+Definition: TypeAlias = Domain | Problem
+
+UNSUPPORTED_SECTIONS = {
+    ":durative-action": "durative actions",
+    ":derived": "derived predicates",
+    ":axiom": "derived predicates",
+    ":constraints": "trajectory constraints",
+    ":process": "processes",
+    ":event": "events",
+    ":observe": "observations",
+    ":sensor": "observations",
+}
+
+
+def parse(text: str, file: str = "<text>") -> tuple[Definition, ...]:
+    """Return the domains and problems that a text defines, in its order."""
+    source = Source(file, text.replace("\r\n", "\n").replace("\r", "\n"))
+    found = tuple(_definition(top) for top in read(source))
+    if not found:
+        raise PpddlError(
+            "the file is empty" if not text.strip() else "there is no (define …) in this file",
+            place=Place(source),
+            remedy="Expected (define (domain …) …) or (define (problem …) …)",
+        )
+    return found
+
+
+def _definition(top: Group) -> Definition:
+    if top.head != "define":
+        raise PpddlError(
+            f"expected (define …), found {describe(top)}",
+            place=top.place,
+            remedy="Does a ) too many stand before this place?",
+        )
+    title = group(item(top, 1), "(domain NAME) or (problem NAME)", top)
+    if title.head not in {"domain", "problem"}:
+        raise PpddlError(
+            f"expected (domain NAME) or (problem NAME), found {describe(title)}",
+            place=title.place,
+        )
+    called = name(item(title, 1), f"the name of the {title.head}", title)
+    draft = Draft(f"{title.head} {called}")
+    sections = DOMAIN_SECTIONS if title.head == "domain" else PROBLEM_SECTIONS
+    for node in top.items[2:]:
+        _read_section(draft, group(node, "a section such as (:init …)", top), sections)
+    if title.head == "domain":
+        return Domain(called, **draft.fields, place=title.place, notices=tuple(draft.notices))
+    _require(draft, title, "goal", "has no goal", "Add (:goal CONDITION); (:goal (and)) is true")
+    _require(draft, title, "domain", "does not name its domain", "Add (:domain NAME)")
+    return Problem(called, **draft.fields, place=title.place, notices=tuple(draft.notices))
+
+
+def _require(draft: Draft, title: Group, key: str, cause: str, remedy: str) -> None:
+    if key not in draft.fields:
+        raise PpddlError(f"{draft.what} {cause}", place=title.place, remedy=remedy)
+
+
+def _read_section(draft: Draft, section: Group, sections: dict[str, SectionReader]) -> None:
+    reader = sections.get(section.head)
+    if reader:
+        reader(draft, section)
+        return
+    if section.head in UNSUPPORTED_SECTIONS:
+        raise unsupported(f"{UNSUPPORTED_SECTIONS[section.head]} {describe(section)}", section)
+    close = get_close_matches(section.head, sections, 1)
+    raise PpddlError(
+        f"unknown section {describe(section)} in {draft.what}",
+        place=section.place,
+        remedy=f"Did you mean {close[0]}?" if close else f"There are {' '.join(sections)}",
+    )

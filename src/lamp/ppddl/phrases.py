@@ -1,0 +1,176 @@
+"""The small phrases of PPDDL: names, typed lists, numbers, signatures, expressions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import takewhile
+
+from lamp.errors import PpddlError
+from lamp.ppddl.reader import Group, Node, Word, describe
+from lamp.ppddl.syntax import Expression, Signature, Term, Typed
+
+NUMBER = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,2})?|[0-9]+/[0-9]+")
+MAX_DIGITS = 60
+"""Longer numbers are refused: no probability needs them, and exact ones would carry them along."""
+
+
+def name(node: Node | None, what: str, around: Group) -> str:
+    """Return the name that should stand here; `what` says of what, `around` where."""
+    if node is None:
+        raise PpddlError(f"{what} is missing in {describe(around)}", place=around.place)
+    if not isinstance(node, Word):
+        raise PpddlError(
+            f"expected {what}, found the list {describe(node)}",
+            place=node.place,
+            remedy="A name is one word, without parentheses.",
+        )
+    if node.text[0] in "?:-":
+        raise PpddlError(f"expected {what}, found {describe(node)}", place=node.place)
+    return node.text
+
+
+def group(node: Node | None, what: str, around: Group) -> Group:
+    """Return the list that should stand here."""
+    if node is None:
+        raise PpddlError(f"{what} is missing in {describe(around)}", place=around.place)
+    if not isinstance(node, Group):
+        raise PpddlError(
+            f"expected {what}, found the word {describe(node)}",
+            place=node.place,
+            remedy=f"Write it in parentheses: ({node.text}).",
+        )
+    return node
+
+
+def item(node: Group, position: int) -> Node | None:
+    """Return one item of a list, or nothing where the list is shorter."""
+    return node.items[position] if position < len(node.items) else None
+
+
+def term(node: Node) -> Term:
+    """Return a variable or the name of an object."""
+    if not isinstance(node, Word) or node.text[0] in ":-" or node.text == "?":
+        raise PpddlError(
+            f"expected a variable or an object, found {describe(node)}", place=node.place
+        )
+    return node.text
+
+
+def number(node: Node, what: str) -> Fraction:
+    """Return the exact value of a decimal, an integer or a fraction `a/b`."""
+    if isinstance(node, Word) and len(node.text) <= MAX_DIGITS:
+        negative = node.text.startswith("-")
+        digits = node.text[1:] if node.text[0] in "+-" else node.text
+        if NUMBER.fullmatch(digits):
+            try:
+                return -Fraction(digits) if negative else Fraction(digits)
+            except ZeroDivisionError:
+                raise PpddlError(f"{node.text} divides by zero", place=node.place) from None
+    raise PpddlError(
+        f"expected {what}, found {describe(node)}",
+        place=node.place,
+        remedy=f"Write a decimal (0.25), an integer or a fraction (1/4) of at most "
+        f"{MAX_DIGITS} characters.",
+    )
+
+
+def expression(node: Node) -> Expression:
+    """Return a numeric expression as nested words, uninterpreted."""
+    if isinstance(node, Word):
+        return node.text
+    return tuple(expression(part) for part in node.items)
+
+
+def typed_names(items: Iterable[Node], what: str) -> tuple[Typed, ...]:
+    """Return `a b - type c`: names with their types."""
+    return _typed(items, what, variables=False)
+
+
+def typed_variables(items: Iterable[Node], what: str = "a variable") -> tuple[Typed, ...]:
+    """Return `?x ?y - type ?z`: variables with their types, no variable twice."""
+    variables = _typed(items, what, variables=True)
+    seen: set[str] = set()
+    for variable in variables:
+        if variable.name in seen:
+            raise PpddlError(
+                f"variable {variable.name} is declared twice in one list",
+                place=variable.place,
+                remedy="Give each variable its own name.",
+            )
+        seen.add(variable.name)
+    return variables
+
+
+def _typed(items: Iterable[Node], what: str, *, variables: bool) -> tuple[Typed, ...]:
+    found: list[Typed] = []
+    untyped: list[Word] = []
+    queue = iter(items)
+    for node in queue:
+        if isinstance(node, Word) and node.text.startswith("-"):
+            types = _types(node, next(queue, None) if node.text == "-" else None)
+            found += [Typed(word.text, types, place=word.place) for word in untyped]
+            untyped.clear()
+        elif not isinstance(node, Word) or (node.text[0] == "?") != variables or node.text == "?":
+            raise PpddlError(
+                f"expected {what}, found {describe(node)}",
+                place=node.place,
+                remedy="Variables begin with ?." if variables else "",
+            )
+        elif node.text[0] == ":":
+            raise PpddlError(f"expected {what}, found {describe(node)}", place=node.place)
+        else:
+            untyped.append(node)
+    return (*found, *(Typed(word.text, place=word.place) for word in untyped))
+
+
+def _types(dash: Word, node: Node | None) -> tuple[str, ...]:
+    """Return the types after a dash; `-block` in one word is a dash too."""
+    if dash.text != "-":
+        return (_type_name(Word(dash.source, dash.offset + 1, dash.text[1:])),)
+    if node is None:
+        raise PpddlError(
+            "a type is missing after the dash", place=dash.place, remedy="Write - TYPE."
+        )
+    if isinstance(node, Word):
+        return (_type_name(node),)
+    if node.head != "either" or len(node.items) < 2:
+        raise PpddlError(
+            f"expected a type, found {describe(node)}",
+            place=node.place,
+            remedy="Write - TYPE or - (either TYPE TYPE …).",
+        )
+    return tuple(dict.fromkeys(_type_name(part) for part in node.items[1:]))
+
+
+def _type_name(node: Node) -> str:
+    if not isinstance(node, Word) or node.text[0] in "?:-":
+        raise PpddlError(f"expected the name of a type, found {describe(node)}", place=node.place)
+    return node.text
+
+
+def signatures(items: Sequence[Node], what: str, around: Group) -> tuple[Signature, ...]:
+    """Return declarations such as `(on ?a ?b - block)`; `- number` between them is skipped."""
+    found = []
+    queue = iter(items)
+    for node in queue:
+        if isinstance(node, Word) and node.text == "-":
+            next(queue, None)
+            continue
+        declared = group(node, f"the declaration of {what}", around)
+        head = name(item(declared, 0), f"the name of {what}", declared)
+        # Names of variables mean nothing here: files in the wild write (on ?x ?x).
+        parameters = _typed(declared.items[1:], "a variable", variables=True)
+        found.append(Signature(head, parameters, place=declared.place))
+    return tuple(found)
+
+
+def before_keyword(items: Iterable[Node]) -> list[Node]:
+    """Return the items up to the next `:keyword`."""
+    return list(takewhile(lambda node: not is_keyword(node), items))
+
+
+def is_keyword(node: Node) -> bool:
+    """Whether a node is a word such as `:effect`."""
+    return isinstance(node, Word) and node.text.startswith(":")

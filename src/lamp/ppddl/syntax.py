@@ -1,0 +1,254 @@
+"""What a PPDDL file says: frozen trees of domains, problems, conditions and effects.
+
+Names are lower case. Two trees are equal when they say the same; where they stand in a file
+(`place`) is kept for messages and does not count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from lamp.errors import NOWHERE, Notice, Place
+
+OBJECT = "object"
+"""The type of everything."""
+
+Term: TypeAlias = str
+"""`?x` is a variable, anything else the name of an object."""
+
+Expression: TypeAlias = "str | tuple[Expression, ...]"
+"""An uninterpreted numeric expression: costs and rewards are kept, never computed."""
+
+
+def is_variable(term: Term) -> bool:
+    """Whether a term is a variable."""
+    return term.startswith("?")
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A name with its types: an object, a variable, or a type with its supertypes."""
+
+    name: str
+    types: tuple[str, ...] = (OBJECT,)
+    """More than one stands for `either`."""
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """The declaration of a predicate or of a numeric function."""
+
+    name: str
+    parameters: tuple[Typed, ...] = ()
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+# Conditions
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """`(predicate term …)`."""
+
+    predicate: str
+    terms: tuple[Term, ...] = ()
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Equal:
+    """`(= left right)`: both terms are the same object."""
+
+    left: Term
+    right: Term
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """`(not part)`."""
+
+    part: Condition
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """`(and part …)`; without parts, true."""
+
+    parts: tuple[Condition, ...] = ()
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """`(or part …)`; without parts, false."""
+
+    parts: tuple[Condition, ...] = ()
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Imply:
+    """`(imply premise conclusion)`."""
+
+    premise: Condition
+    conclusion: Condition
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Exists:
+    """`(exists (?x …) part)`."""
+
+    variables: tuple[Typed, ...]
+    part: Condition
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Forall:
+    """`(forall (?x …) part)`, a condition."""
+
+    variables: tuple[Typed, ...]
+    part: Condition
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+Condition: TypeAlias = Atom | Equal | Not | And | Or | Imply | Exists | Forall
+
+TRUE = And()
+
+
+# Effects
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """The atom becomes true."""
+
+    atom: Atom
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """`(not atom)`: the atom becomes false, unless the same outcome adds it."""
+
+    atom: Atom
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """`(and effect …)`: all happen at once; random ones among them are independent."""
+
+    parts: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """`(forall (?x …) effect)`: the effect of every binding, all at once."""
+
+    variables: tuple[Typed, ...]
+    effect: Effect
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """`(when condition effect)`; the condition is read in the state before the action."""
+
+    condition: Condition
+    effect: Effect
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One alternative of a probabilistic effect."""
+
+    probability: Fraction
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Probabilistic:
+    """`(probabilistic p effect …)`: one of them, or nothing with what the p leave of 1."""
+
+    branches: tuple[Branch, ...]
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class RewardChange:
+    """`(increase (reward) 5)` and the like; kept, not planned with."""
+
+    direction: Literal["increase", "decrease"]
+    fluent: Literal["reward", "total-cost"]
+    amount: Expression
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+Effect: TypeAlias = Add | Delete | AllOf | ForEach | When | Probabilistic | RewardChange
+
+NOTHING = AllOf()
+
+
+# Files
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSchema:
+    """`(:action …)`, with parameters."""
+
+    name: str
+    parameters: tuple[Typed, ...] = ()
+    precondition: Condition = TRUE
+    effect: Effect = NOTHING
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """`(define (domain …) …)`."""
+
+    name: str
+    requirements: tuple[str, ...] = ()
+    types: tuple[Typed, ...] = ()
+    constants: tuple[Typed, ...] = ()
+    predicates: tuple[Signature, ...] = ()
+    functions: tuple[Signature, ...] = ()
+    actions: tuple[ActionSchema, ...] = ()
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    notices: tuple[Notice, ...] = field(default=(), compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """`(:metric minimize (total-cost))`; kept, not planned with."""
+
+    direction: Literal["minimize", "maximize"]
+    expression: Expression
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """`(define (problem …) …)`."""
+
+    name: str
+    domain: str
+    requirements: tuple[str, ...] = ()
+    objects: tuple[Typed, ...] = ()
+    init: tuple[Atom, ...] = ()
+    """Without repetitions, in the order of the file."""
+    values: tuple[tuple[Expression, Expression], ...] = ()
+    """Initial values of numeric functions, `(= (distance a b) 7)`."""
+    goal: Condition = TRUE
+    goal_reward: Expression | None = None
+    goal_probability: Expression | None = None
+    metric: Metric | None = None
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    notices: tuple[Notice, ...] = field(default=(), compare=False, repr=False, kw_only=True)

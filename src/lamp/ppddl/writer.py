@@ -1,0 +1,141 @@
+"""Domains and problems back to PPDDL text that parses to the same thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from lamp.ppddl import syntax
+from lamp.ppddl.syntax import (
+    ActionSchema,
+    Condition,
+    Domain,
+    Effect,
+    Expression,
+    Problem,
+    Signature,
+    Typed,
+)
+
+
+def write_domain(domain: Domain) -> str:
+    """Return the text of a domain."""
+    sections = [
+        _section(":requirements", domain.requirements),
+        _section(":types", [_typed(domain.types)] if domain.types else ()),
+        _section(":constants", [_typed(domain.constants)] if domain.constants else ()),
+        _lines(":predicates", map(_signature, domain.predicates)),
+        _lines(":functions", map(_signature, domain.functions)),
+        *map(_action, domain.actions),
+    ]
+    return _define("domain", domain.name, sections)
+
+
+def write_problem(problem: Problem) -> str:
+    """Return the text of a problem."""
+    facts = [*map(_condition, problem.init)]
+    facts += [f"(= {_expression(left)} {_expression(right)})" for left, right in problem.values]
+    sections = [
+        f"(:domain {problem.domain})",
+        _section(":requirements", problem.requirements),
+        _section(":objects", [_typed(problem.objects)] if problem.objects else ()),
+        _lines(":init", facts) or "(:init)",
+        f"(:goal {_condition(problem.goal)})",
+    ]
+    if problem.goal_reward is not None:
+        sections.append(f"(:goal-reward {_expression(problem.goal_reward)})")
+    if problem.goal_probability is not None:
+        sections.append(f"(:goal-probability {_expression(problem.goal_probability)})")
+    if problem.metric:
+        metric = problem.metric
+        sections.append(f"(:metric {metric.direction} {_expression(metric.expression)})")
+    return _define("problem", problem.name, sections)
+
+
+def _define(kind: str, name: str, sections: Iterable[str]) -> str:
+    body = "".join(f"\n  {section}" for section in sections if section)
+    return f"(define ({kind} {name}){body})\n"
+
+
+def _section(head: str, words: Iterable[str]) -> str:
+    found = list(words)
+    return _list(head, *found) if found else ""
+
+
+def _lines(head: str, items: Iterable[str]) -> str:
+    found = "".join(f"\n    {item}" for item in items)
+    return f"({head}{found})" if found else ""
+
+
+def _list(head: str, *items: str) -> str:
+    return f"({' '.join([head, *items])})"
+
+
+def _typed(names: Iterable[Typed]) -> str:
+    return " ".join(f"{declared.name} - {_types(declared.types)}" for declared in names)
+
+
+def _types(types: tuple[str, ...]) -> str:
+    return types[0] if len(types) == 1 else _list("either", *types)
+
+
+def _signature(signature: Signature) -> str:
+    return _list(signature.name, *(_typed([parameter]) for parameter in signature.parameters))
+
+
+def _action(action: ActionSchema) -> str:
+    return (
+        f"(:action {action.name}\n"
+        f"    :parameters ({_typed(action.parameters)})\n"
+        f"    :precondition {_condition(action.precondition)}\n"
+        f"    :effect {_effect(action.effect)})"
+    )
+
+
+def _condition(condition: Condition) -> str:
+    match condition:
+        case syntax.Atom(predicate, terms):
+            return _list(predicate, *terms)
+        case syntax.Equal(left, right):
+            return _list("=", left, right)
+        case syntax.Not(part):
+            return _list("not", _condition(part))
+        case syntax.And(parts):
+            return _list("and", *map(_condition, parts))
+        case syntax.Or(parts):
+            return _list("or", *map(_condition, parts))
+        case syntax.Imply(premise, conclusion):
+            return _list("imply", _condition(premise), _condition(conclusion))
+        case syntax.Exists(variables, part):
+            return _list("exists", f"({_typed(variables)})", _condition(part))
+        case syntax.Forall(variables, part):
+            return _list("forall", f"({_typed(variables)})", _condition(part))
+
+
+def _effect(effect: Effect) -> str:
+    match effect:
+        case syntax.Add(atom):
+            return _condition(atom)
+        case syntax.Delete(atom):
+            return _list("not", _condition(atom))
+        case syntax.AllOf(parts):
+            return _list("and", *map(_effect, parts))
+        case syntax.ForEach(variables, part):
+            return _list("forall", f"({_typed(variables)})", _effect(part))
+        case syntax.When(condition, part):
+            return _list("when", _condition(condition), _effect(part))
+        case syntax.Probabilistic(branches):
+            words = (f"{_number(b.probability)} {_effect(b.effect)}" for b in branches)
+            return _list("probabilistic", *words)
+        case syntax.RewardChange(direction, fluent, amount):
+            return _list(direction, f"({fluent})", _expression(amount))
+
+
+def _number(value: Fraction) -> str:
+    return str(value)
+
+
+def _expression(expression: Expression) -> str:
+    if isinstance(expression, str):
+        return expression
+    return f"({' '.join(map(_expression, expression))})"

@@ -1,0 +1,188 @@
+"""An oracle for the grounder: PPDDL evaluated straight from the definitions.
+
+Nothing is compiled, simplified or remembered: every question walks the trees of the files again,
+so that each line here can be held against the definition it states.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from lamp.ppddl import syntax
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+GroundAtom: TypeAlias = tuple[str, ...]
+"""A predicate and its objects: `("at", "f1", "p2")`."""
+
+State: TypeAlias = frozenset[GroundAtom]
+"""The atoms that are true, static ones included; every other atom is false."""
+
+Binding: TypeAlias = dict[str, str]
+"""The object that each variable stands for."""
+
+Change: TypeAlias = tuple[frozenset[GroundAtom], frozenset[GroundAtom]]
+"""The atoms that one outcome adds, and those it deletes."""
+
+NO_CHANGE: Change = (frozenset(), frozenset())
+
+T = TypeVar("T")
+
+
+class NaiveModel:
+    """The MDP that a domain and a problem define, computed on demand."""
+
+    def __init__(self, domain: syntax.Domain, problem: syntax.Problem) -> None:
+        self.initial: State = frozenset(_ground(atom, {}) for atom in problem.init)
+        self._goal = problem.goal
+        self._actions = {action.name: action for action in domain.actions}
+        self._types_of: dict[str, set[str]] = {}
+        for declared in (*domain.constants, *problem.objects):
+            types = _with_supertypes(declared.types, domain)
+            self._types_of.setdefault(declared.name, set()).update(types)
+
+    def is_goal(self, state: State) -> bool:
+        """Whether the goal holds in the state."""
+        return self._holds(self._goal, state, {})
+
+    def instances(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Every action name with every tuple of arguments of the right types."""
+        for action in self._actions.values():
+            for arguments in self._choices(action.parameters):
+                yield action.name, arguments
+
+    def is_applicable(self, state: State, name: str, arguments: tuple[str, ...]) -> bool:
+        """Whether the arguments have the right types and the precondition holds in the state."""
+        action = self._actions[name]
+        for parameter, argument in zip(action.parameters, arguments, strict=True):
+            if argument not in self._objects(parameter):
+                return False
+        return self._holds(action.precondition, state, _bind(action.parameters, arguments))
+
+    def applicable(self, state: State) -> list[tuple[str, tuple[str, ...]]]:
+        """Return the instances that are applicable in the state, in the order of `instances`."""
+        return [instance for instance in self.instances() if self.is_applicable(state, *instance)]
+
+    def successors(
+        self, state: State, name: str, arguments: tuple[str, ...]
+    ) -> dict[State, Fraction]:
+        """Return the probability of each possible next state; the precondition is not read."""
+        action = self._actions[name]
+        changes = self._changes(action.effect, state, _bind(action.parameters, arguments))
+        return _distribution(
+            ((state - deletes) | adds, chance) for (adds, deletes), chance in changes.items()
+        )
+
+    def _objects(self, variable: syntax.Typed) -> list[str]:
+        """Return the objects of at least one of the variable's types."""
+        return [name for name, types in self._types_of.items() if types & set(variable.types)]
+
+    def _choices(self, variables: tuple[syntax.Typed, ...]) -> Iterator[tuple[str, ...]]:
+        """Every choice of one object for each variable."""
+        return product(*(self._objects(variable) for variable in variables))
+
+    def _bindings(self, variables: tuple[syntax.Typed, ...], outer: Binding) -> Iterator[Binding]:
+        """Every extension of the outer binding; inner variables shadow outer ones."""
+        return (outer | _bind(variables, objects) for objects in self._choices(variables))
+
+    def _holds(  # noqa: PLR0911 - one return for each kind
+        self, condition: syntax.Condition, state: State, binding: Binding
+    ) -> bool:
+        """Whether the condition is true in the state under the binding."""
+        match condition:
+            case syntax.Atom():
+                return _ground(condition, binding) in state
+            case syntax.Equal(left, right):
+                return _value(left, binding) == _value(right, binding)
+            case syntax.Not(part):
+                return not self._holds(part, state, binding)
+            case syntax.And(parts):
+                return all(self._holds(part, state, binding) for part in parts)
+            case syntax.Or(parts):
+                return any(self._holds(part, state, binding) for part in parts)
+            case syntax.Imply(premise, conclusion):
+                refuted = not self._holds(premise, state, binding)
+                return refuted or self._holds(conclusion, state, binding)
+            case syntax.Exists(variables, part):
+                return any(self._holds(part, state, b) for b in self._bindings(variables, binding))
+            case syntax.Forall(variables, part):
+                return all(self._holds(part, state, b) for b in self._bindings(variables, binding))
+
+    def _changes(  # noqa: PLR0911 - one return for each kind
+        self, effect: syntax.Effect, state: State, binding: Binding
+    ) -> dict[Change, Fraction]:
+        """Return the probability of each possible change; the state is that before the action."""
+        match effect:
+            case syntax.Add(atom):
+                return {(frozenset({_ground(atom, binding)}), frozenset()): Fraction(1)}
+            case syntax.Delete(atom):
+                return {(frozenset(), frozenset({_ground(atom, binding)})): Fraction(1)}
+            case syntax.AllOf(parts):
+                return _together(self._changes(part, state, binding) for part in parts)
+            case syntax.ForEach(variables, part):
+                bindings = self._bindings(variables, binding)
+                return _together(self._changes(part, state, inner) for inner in bindings)
+            case syntax.When(condition, part):
+                if self._holds(condition, state, binding):
+                    return self._changes(part, state, binding)
+                return {NO_CHANGE: Fraction(1)}
+            case syntax.Probabilistic(branches):
+                remainder = 1 - sum((branch.probability for branch in branches), Fraction(0))
+                chosen = [
+                    (change, branch.probability * chance)
+                    for branch in branches
+                    for change, chance in self._changes(branch.effect, state, binding).items()
+                ]
+                return _distribution([*chosen, (NO_CHANGE, remainder)])
+            case syntax.RewardChange():
+                return {NO_CHANGE: Fraction(1)}
+
+
+def _with_supertypes(types: tuple[str, ...], domain: syntax.Domain) -> set[str]:
+    """Return the types, `object`, and all that the domain declares to be above them."""
+    found: set[str] = set()
+    waiting = [syntax.OBJECT, *types]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += [up for typed in domain.types if typed.name == name for up in typed.types]
+    return found
+
+
+def _bind(variables: tuple[syntax.Typed, ...], objects: tuple[str, ...]) -> Binding:
+    """Return the object of each variable; there must be as many objects as variables."""
+    return {variable.name: name for variable, name in zip(variables, objects, strict=True)}
+
+
+def _value(term: syntax.Term, binding: Binding) -> str:
+    """Return the object that a term stands for."""
+    return binding[term] if syntax.is_variable(term) else term
+
+
+def _ground(atom: syntax.Atom, binding: Binding) -> GroundAtom:
+    """Return the atom with objects for its variables."""
+    return (atom.predicate, *(_value(term, binding) for term in atom.terms))
+
+
+def _together(parts: Iterable[dict[Change, Fraction]]) -> dict[Change, Fraction]:
+    """Return the distribution of independent changes that all happen at once."""
+    total = {NO_CHANGE: Fraction(1)}
+    for part in parts:
+        total = _distribution(
+            ((adds | more_adds, deletes | more_deletes), chance * more_chance)
+            for (adds, deletes), chance in total.items()
+            for (more_adds, more_deletes), more_chance in part.items()
+        )
+    return total
+
+
+def _distribution(weighted: Iterable[tuple[T, Fraction]]) -> dict[T, Fraction]:
+    """Return the sum of the weights of each thing, without those of weight 0."""
+    sums: dict[T, Fraction] = {}
+    for thing, weight in weighted:
+        sums[thing] = sums.get(thing, Fraction(0)) + weight
+    return {thing: weight for thing, weight in sums.items() if weight != 0}
