@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, permutations, product
 from math import prod
 from typing import TypeAlias, TypeVar
 
@@ -23,74 +23,65 @@ T = TypeVar("T")
 Scope: TypeAlias = Mapping[Term, tuple[str, ...]]
 """The terms that may be used at some point, with their types."""
 
-# What is simple or plain stands first in each tuple: hypothesis shrinks towards it.
-# Some names are in two pools: an object and a type, say, may be called the same.
-TYPES = ("t", "u", "kind-2", "sort_b", "genré")
-OBJECTS = ("a", "b", "c", "o_1", "x-y", "t", "café")
-PREDICATES = ("p", "q", "r", "on-2", "is_ok", "a", "frappé")
-ACTIONS = ("go", "act-2", "do_it", "p", "passé")
-VARIABLES = ("?x", "?y", "?z", "?v_1", "?x-2", "?né")
-NUMBERS = ("1", "0", "7", "2.5", "100")
-PROBABILITIES = tuple(map(Fraction, ("1/2", "1/3", "3/20", "1/4", "2/3", "1", "0")))
-REQUIREMENTS = (
-    *(":adl", ":probabilistic-effects", ":rewards", ":mdp", ":strips", ":typing", ":equality"),
-    *(":negative-preconditions", ":disjunctive-preconditions", ":conditional-effects"),
-    *(":existential-preconditions", ":universal-preconditions", ":quantified-preconditions"),
+# Names go by position. Some kinds share one: an object and a type, say, may be called the same.
+TYPES = ("t", "u_1", "kind-2", "genré")
+OBJECTS = ("a", "b_1", "t", "café", "x-2")
+PREDICATES = ("p", "q-2", "a", "is_ok", "frappé")
+ACTIONS = ("go", "do_it", "p", "passé-2")
+VARIABLES = ("?x", "?y", "?v_1", "?né-2")
+
+# Hypothesis shrinks towards what stands first.
+REQUIREMENTS = st.sampled_from(
+    (
+        *(":adl", ":probabilistic-effects", ":rewards", ":mdp", ":strips", ":typing", ":equality"),
+        *(":negative-preconditions", ":disjunctive-preconditions", ":conditional-effects"),
+        *(":existential-preconditions", ":universal-preconditions", ":quantified-preconditions"),
+    )
 )
-ARITIES = (0, 0, 1, 1, 1, 2, 2, 3)
-CONDITIONS = (*("atom",) * 5, "equal", "or", "or", "and", "exists", "not", "imply", "forall")
-COMPOUNDS = ("all", "all", "all", *("random",) * 4, "each", "each", "when", "when")
-EFFECTS = ("add", "delete", "add", "delete", "reward", *COMPOUNDS)
+NUMBERS = st.sampled_from(("1", "0", "7", "2.5", "100"))
+CHANCES = st.sampled_from([Fraction(p) for p in ("1/2", "1/3", "3/20", "1/4", "2/3", "1", "0")])
+CONDITIONS = st.sampled_from(
+    (*("atom",) * 5, "equal", "or", "or", "and", "exists", "exists", "not", "imply", "forall")
+)
+EFFECTS = st.sampled_from(
+    ("add", "delete", "all", "all", *("random",) * 4, "each", "each", "when", "when", "reward")
+)
 CONDITION_DEPTH, EFFECT_DEPTH, MAX_OUTCOMES = 3, 4, 16
 
 
-def _pick(draw: st.DrawFn, options: Sequence[T]) -> T:
-    """Draw one of the options."""
+def pick(draw: st.DrawFn, options: Sequence[T]) -> T:
+    """Draw one of the options; faster than `sampled_from` where these are computed."""
     return options[draw(st.integers(0, len(options) - 1))]
 
 
-def _distinct(draw: st.DrawFn, options: Sequence[T], size: int) -> tuple[T, ...]:
-    """Draw some of the options in any order, none of them twice."""
-    left = list(options)
-    return tuple(left.pop(_pick(draw, range(len(left)))) for _ in range(min(size, len(left))))
+def either(names: Sequence[str]) -> st.SearchStrategy[tuple[str, ...]]:
+    """Return a strategy for one type, or now and then two or three, of those named."""
+    single = [(name,) for name in names]
+    return st.sampled_from([*single * 10, *permutations(names, 2), *combinations(names, 3)])
 
 
-def _typed(draw: st.DrawFn, names: Sequence[str], types: Sequence[str]) -> tuple[Typed, ...]:
-    """Draw one of the types, or `either` of a few, for each name."""
-    return tuple(Typed(n, _distinct(draw, types, _pick(draw, (1, 1, 1, 1, 2, 3)))) for n in names)
-
-
-def _variables(draw: st.DrawFn, sizes: Sequence[int], types: Sequence[str]) -> tuple[Typed, ...]:
-    """Draw distinct variables, as many as one of the sizes says."""
-    return _typed(draw, _distinct(draw, VARIABLES, _pick(draw, sizes)), types)
-
-
-def _scope(*lists: Sequence[Typed]) -> dict[Term, tuple[str, ...]]:
+def scope_of(*lists: Sequence[Typed]) -> dict[Term, tuple[str, ...]]:
     """Return the names of typed lists with their types."""
     return {entry.name: entry.types for entries in lists for entry in entries}
 
 
-def _root(room: int, degree: int) -> int:
+def root(room: int, degree: int) -> int:
     """Return the largest number up to `room` whose power of that degree is at most `room`."""
     return max(number for number in range(1, room + 1) if number**degree <= room)
 
 
 @dataclass(frozen=True)
-class Author:
-    """Draws conditions and effects; `above` has each type's supertypes and the type itself."""
+class Words:
+    """What may be spoken of; `above` has each type's supertypes and the type itself."""
 
-    draw: st.DrawFn
     domain: Domain
     problem: Problem
     above: Mapping[str, frozenset[str]]
-
-    def pick(self, options: Sequence[T]) -> T:
-        """Draw one of the options."""
-        return _pick(self.draw, options)
+    types: st.SearchStrategy[tuple[str, ...]]
 
     def everything(self) -> Scope:
         """Return all constants and objects."""
-        return _scope(self.domain.constants, self.problem.objects)
+        return scope_of(self.domain.constants, self.problem.objects)
 
     def arguments(self, parameters: Sequence[Typed], scope: Scope) -> list[list[Term]]:
         """Return for each parameter the terms that fit it."""
@@ -101,151 +92,181 @@ class Author:
 
         return [[term for term in scope if fits(term, parameter)] for parameter in parameters]
 
-    def quantified(self, scope: Scope) -> tuple[Typed, ...]:
-        """Draw variables of a quantifier, fewer where many terms are in use already."""
-        return _variables(self.draw, (1, 1, 2) if len(scope) < 4 else (1,), tuple(self.above))
-
-    def use(self, signatures: Sequence[Signature], scope: Scope) -> tuple[str, ...] | None:
+    def use(
+        self, draw: st.DrawFn, signatures: Sequence[Signature], scope: Scope
+    ) -> tuple[str, ...] | None:
         """Draw the name of a signature and arguments for it; None if nothing fits."""
         uses = [(s.name, self.arguments(s.parameters, scope)) for s in signatures]
         usable = [(name, arguments) for name, arguments in uses if all(arguments)]
         if not usable:
             return None
-        name, arguments = self.pick(usable)
-        return name, *map(self.pick, arguments)
-
-    def condition(self, scope: Scope, depth: int = CONDITION_DEPTH) -> Condition:
-        """Draw a condition, a tree of at most the given depth."""
-
-        def part(*variables: Typed) -> Condition:
-            return self.condition({**scope, **_scope(variables)}, depth - 1)
-
-        match self.pick(CONDITIONS) if depth else "atom":
-            case "equal" if scope:
-                return syntax.Equal(self.pick(tuple(scope)), self.pick(tuple(scope)))
-            case "not":
-                return syntax.Not(part())
-            case "imply":
-                return syntax.Imply(part(), part())
-            case "and" | "or" as kind:
-                parts = tuple(part() for _ in range(self.pick((1, 2, 2, 3, 0))))
-                return syntax.And(parts) if kind == "and" else syntax.Or(parts)
-            case "exists" | "forall" as kind:
-                variables = self.quantified(scope)
-                return (syntax.Exists if kind == "exists" else syntax.Forall)(
-                    variables, part(*variables)
-                )
-        use = self.use(self.domain.predicates, scope)
-        return syntax.Atom(use[0], use[1:]) if use else syntax.TRUE
-
-    def effect(self, scope: Scope, depth: int, room: int, kinds: Sequence[str] = EFFECTS) -> Effect:
-        """Draw an effect, a tree of at most the given depth, with at most `room` outcomes."""
-        match self.pick(kinds if depth else EFFECTS[:2]):
-            case "all":
-                size = self.pick((2, 2, 3, 3, 1, 0))
-                parts = (self.effect(scope, depth - 1, _root(room, size)) for _ in range(size))
-                return syntax.AllOf(tuple(parts))
-            case "each":
-                variables = self.quantified(scope)
-                share = _root(room, prod(map(len, self.arguments(variables, self.everything()))))
-                inner = {**scope, **_scope(variables)}
-                return syntax.ForEach(variables, self.effect(inner, depth - 1, share, EFFECTS[2:]))
-            case "when":
-                return syntax.When(self.condition(scope, 2), self.effect(scope, depth - 1, room))
-            case "random" if room > 1:
-                return self.random(scope, depth - 1, room)
-            case "reward":
-                return self.reward(scope)
-            case kind:
-                atom = self.condition(scope, 0)
-                change = syntax.Delete if kind == "delete" else syntax.Add
-                return change(atom) if isinstance(atom, syntax.Atom) else syntax.NOTHING
-
-    def random(self, scope: Scope, depth: int, room: int) -> Effect:
-        """Draw a probabilistic effect; one of its `room` outcomes is that nothing happens."""
-        size = self.pick(range(1, min(3, room - 1) + 1))
-        left, branches = Fraction(1), []
-        for _ in range(size):
-            chance = self.pick([p for p in PROBABILITIES if p <= left])
-            left -= chance
-            branches.append(syntax.Branch(chance, self.effect(scope, depth, (room - 1) // size)))
-        return syntax.Probabilistic(tuple(branches))
-
-    def reward(self, scope: Scope) -> Effect:
-        """Draw a change of the reward, or of the total cost if that is declared."""
-        number = self.pick(NUMBERS)
-        if self.pick((False, True)) and self.domain.functions:
-            amount = self.use(self.domain.functions[1:], scope)
-            return syntax.RewardChange("increase", "total-cost", amount or number)
-        decreases = self.pick((False, True))
-        return syntax.RewardChange("decrease" if decreases else "increase", "reward", number)
-
-    def action(self, name: str) -> syntax.ActionSchema:
-        """Draw an action schema."""
-        parameters = _variables(self.draw, ARITIES[1:], tuple(self.above))
-        scope = _scope(parameters, self.domain.constants)
-        effect = self.effect(scope, EFFECT_DEPTH, MAX_OUTCOMES, COMPOUNDS)
-        return syntax.ActionSchema(name, parameters, self.condition(scope), effect)
-
-    def init(self) -> tuple[syntax.Atom, ...]:
-        """Draw initial atoms, often most of those there are."""
-        atoms = [
-            syntax.Atom(predicate.name, terms)
-            for predicate in self.domain.predicates
-            for terms in product(*self.arguments(predicate.parameters, self.everything()))
-        ]
-        return _distinct(self.draw, atoms, min(len(atoms) * self.pick((0, 1, 2, 2, 3)) // 3, 25))
-
-    def definitions(self) -> tuple[Domain, Problem]:
-        """Draw actions, initial atoms and goal."""
-        actions = map(self.action, _distinct(self.draw, ACTIONS, self.pick((1, 2, 3, 4))))
-        problem = replace(self.problem, init=self.init(), goal=self.condition(self.everything()))
-        return replace(self.domain, actions=tuple(actions)), problem
+        name, arguments = pick(draw, usable)
+        return name, *(pick(draw, terms) for terms in arguments)
 
 
-def _author(draw: st.DrawFn) -> Author:
+def variables(
+    draw: st.DrawFn, types: st.SearchStrategy[tuple[str, ...]], least: int, most: int
+) -> tuple[Typed, ...]:
+    """Draw distinct variables."""
+    first = pick(draw, range(len(VARIABLES)))
+    drawn = draw(st.lists(types, min_size=least, max_size=most))
+    return tuple(map(Typed, (VARIABLES * 2)[first:], drawn))
+
+
+def bound(draw: st.DrawFn, words: Words, scope: Scope) -> tuple[Typed, ...]:
+    """Draw the variables of a quantifier, fewer where many terms are in use already."""
+    return variables(draw, words.types, 1, 2 if len(scope) < 4 else 1)
+
+
+@st.composite
+def conditions(
+    draw: st.DrawFn, words: Words, scope: Scope, depth: int = CONDITION_DEPTH
+) -> Condition:
+    """Draw a condition, a tree of at most the given depth."""
+    kind = draw(CONDITIONS)
+    part = conditions(words, scope, depth - 1)
+    match kind if depth else "atom":
+        case "equal" if scope:
+            return syntax.Equal(pick(draw, tuple(scope)), pick(draw, tuple(scope)))
+        case "not":
+            return syntax.Not(draw(part))
+        case "imply":
+            return syntax.Imply(draw(part), draw(part))
+        case "and" | "or":
+            parts = tuple(draw(st.lists(part, max_size=3)))
+            return syntax.And(parts) if kind == "and" else syntax.Or(parts)
+        case "exists" | "forall":
+            names = bound(draw, words, scope)
+            inner = draw(conditions(words, {**scope, **scope_of(names)}, depth - 1))
+            return (syntax.Exists if kind == "exists" else syntax.Forall)(names, inner)
+    use = words.use(draw, words.domain.predicates, scope)
+    return syntax.Atom(use[0], use[1:]) if use else syntax.TRUE
+
+
+@st.composite
+def effects(
+    draw: st.DrawFn,
+    words: Words,
+    scope: Scope,
+    depth: int = EFFECT_DEPTH,
+    room: int = MAX_OUTCOMES,
+) -> Effect:
+    """Draw an effect, a tree of at most the given depth, with at most `room` outcomes."""
+    kind = draw(EFFECTS)
+    match kind if depth or kind == "delete" else "add":
+        case "all":
+            most = pick(draw, (2, 3))
+            part = effects(words, scope, depth - 1, root(room, most))
+            return syntax.AllOf(tuple(draw(st.lists(part, max_size=most))))
+        case "each":
+            names = bound(draw, words, scope)
+            share = root(room, prod(map(len, words.arguments(names, words.everything()))))
+            inner = effects(words, {**scope, **scope_of(names)}, depth - 1, share)
+            return syntax.ForEach(names, draw(inner))
+        case "when":
+            condition = draw(conditions(words, scope, CONDITION_DEPTH - 1))
+            return syntax.When(condition, draw(effects(words, scope, depth - 1, room)))
+        case "random" if room > 1:
+            most = pick(draw, range(1, min(3, room - 1) + 1))
+            part = effects(words, scope, depth - 1, (room - 1) // most)
+            return probabilistic(
+                draw(st.lists(st.tuples(CHANCES, part), min_size=1, max_size=most))
+            )
+        case "reward":
+            return reward(draw, words, scope)
+    atom = draw(conditions(words, scope, 0))
+    change = syntax.Delete if kind == "delete" else syntax.Add
+    return change(atom) if isinstance(atom, syntax.Atom) else syntax.NOTHING
+
+
+def probabilistic(chances: Sequence[tuple[Fraction, Effect]]) -> Effect:
+    """Return a probabilistic effect; chances beyond a sum of 1 are lowered."""
+    left, branches = Fraction(1), []
+    for chance, effect in chances:
+        branches.append(syntax.Branch(min(chance, left), effect))
+        left -= branches[-1].probability
+    return syntax.Probabilistic(tuple(branches))
+
+
+def reward(draw: st.DrawFn, words: Words, scope: Scope) -> Effect:
+    """Draw a change of the reward, or of the total cost if that is declared."""
+    number = draw(NUMBERS)
+    if draw(st.booleans()) and words.domain.functions:
+        amount = words.use(draw, words.domain.functions[1:], scope)
+        return syntax.RewardChange("increase", "total-cost", amount or number)
+    return syntax.RewardChange("decrease" if draw(st.booleans()) else "increase", "reward", number)
+
+
+@st.composite
+def actions(draw: st.DrawFn, words: Words) -> tuple[tuple[Typed, ...], Condition, Effect]:
+    """Draw the parameters, the precondition and the effect of an action."""
+    parameters = variables(draw, words.types, 0, 3)
+    scope = scope_of(parameters, words.domain.constants)
+    return parameters, draw(conditions(words, scope)), draw(effects(words, scope))
+
+
+def declarations(draw: st.DrawFn) -> Words:
     """Draw types, objects and predicates."""
     declared: list[Typed] = []
     above = {OBJECT: frozenset({OBJECT})}
-    for name in _distinct(draw, TYPES, _pick(draw, (0, 2, 2, 3, 3, 4))):
-        declared += _typed(draw, (name,), tuple(above))
+    for name in TYPES[: pick(draw, (0, 2, 2, 3, 3, 4))]:
+        declared.append(Typed(name, draw(either(tuple(above)))))
         above[name] = frozenset({name, OBJECT}).union(*(above[t] for t in declared[-1].types))
-    types = tuple(above)
-    objects = _typed(draw, _distinct(draw, OBJECTS, _pick(draw, (1, 2, 2, 3, 3, 4, 5))), types)
-    num_constants = _pick(draw, (0, 1, 1, 2))
-    predicates = _distinct(draw, PREDICATES, _pick(draw, range(2, 6)))
+    types = either(tuple(above))
+    objects = tuple(map(Typed, OBJECTS, draw(st.lists(types, min_size=1, max_size=5))))
+    num_constants = pick(draw, (0, 1, 1, 2))
+    names = PREDICATES[: pick(draw, range(2, 6))]
     domain = Domain(
-        _pick(draw, ("d", "domain_2", "blé-x")),
-        _distinct(draw, REQUIREMENTS, _pick(draw, range(5))),
-        _distinct(draw, declared, len(declared)),
+        pick(draw, ("d", "domain_2", "blé-x")),
+        tuple(draw(st.lists(REQUIREMENTS, max_size=4, unique=True))),
+        tuple(draw(st.permutations(declared))),
         objects[:num_constants],
-        tuple(Signature(name, _variables(draw, ARITIES, types)) for name in predicates),
+        tuple(Signature(name, variables(draw, types, 0, 3)) for name in names),
     )
-    problem = Problem(_pick(draw, ("p_0-1", "d")), domain.name, objects=objects[num_constants:])
-    return Author(draw, domain, problem, above)
+    problem = Problem(pick(draw, ("p_0-1", "d")), domain.name, objects=objects[num_constants:])
+    return Words(domain, problem, above, types)
+
+
+def definitions(draw: st.DrawFn, words: Words) -> tuple[Domain, Problem]:
+    """Draw actions, initial atoms and goal."""
+    bodies = draw(st.lists(actions(words), min_size=1, max_size=4))
+    schemas = [syntax.ActionSchema(n, *b) for n, b in zip(ACTIONS, bodies, strict=False)]
+    atoms = [
+        syntax.Atom(predicate.name, terms)
+        for predicate in words.domain.predicates
+        for terms in product(*words.arguments(predicate.parameters, words.everything()))
+    ]
+    least = min(len(atoms) * pick(draw, (0, 1, 2, 2)) // 3, 20)
+    chosen = st.lists(st.sampled_from(atoms), min_size=least, max_size=25, unique=True)
+    problem = replace(
+        words.problem,
+        init=tuple(draw(chosen)) if atoms else (),
+        goal=draw(conditions(words, words.everything())),
+    )
+    return replace(words.domain, actions=tuple(schemas)), problem
 
 
 @st.composite
 def tasks(draw: st.DrawFn) -> tuple[Domain, Problem]:
     """Draw a small domain and problem, without numbers other than rewards in effects."""
-    return _author(draw).definitions()
+    return definitions(draw, declarations(draw))
 
 
 @st.composite
 def files(draw: st.DrawFn) -> tuple[Domain, Problem]:
     """Draw a small domain and problem that may hold whatever a file can say."""
-    author = _author(draw)
+    words = declarations(draw)
     metrics = (syntax.Metric("maximize", ("reward",)), syntax.Metric("minimize", ("total-cost",)))
-    price = Signature("f_2", _variables(draw, ARITIES, tuple(author.above)))
-    functions = author.pick(((), (), (Signature("total-cost"), price)))
-    author = replace(author, domain=replace(author.domain, functions=functions))
-    domain, problem = author.definitions()
-    uses = [author.use((f,), author.everything()) for f in (*functions, *functions)]
+    price = Signature("f_2", variables(draw, words.types, 0, 2))
+    functions = pick(draw, ((), (), (Signature("total-cost"), price)))
+    words = replace(words, domain=replace(words.domain, functions=functions))
+    domain, problem = definitions(draw, words)
+    uses = [words.use(draw, (f,), words.everything()) for f in (*functions, *functions)]
     return domain, replace(
         problem,
-        requirements=_distinct(draw, REQUIREMENTS, author.pick((0, 0, 0, 2))),
-        values=tuple((use, author.pick(NUMBERS)) for use in dict.fromkeys(uses) if use),
-        goal_reward=author.pick((None, None, None, "100")),
-        goal_probability=author.pick((None, None, None, "0.9")),
-        metric=author.pick((None, None, author.pick(metrics if functions else metrics[:1]))),
+        requirements=tuple(draw(st.lists(REQUIREMENTS, max_size=1))),
+        values=tuple((use, draw(NUMBERS)) for use in dict.fromkeys(uses) if use),
+        goal_reward=pick(draw, (None, None, None, "100")),
+        goal_probability=pick(draw, (None, None, None, "0.9")),
+        metric=pick(draw, (None, None, *metrics[: 2 if functions else 1])),
     )

@@ -77,8 +77,12 @@ class LampError(Exception):
 
     def __str__(self) -> str:
         head = f"{self.place}: {self.cause}" if self.place else self.cause
-        hint = " ".join(_sentence(part) for part in (self.context, self.remedy) if part)
-        return f"{head}\n  {hint}" if hint else head
+        return f"{head}\n  {self.hint}" if self.hint else head
+
+    @property
+    def hint(self) -> str:
+        """What was being read, and the remedy, in sentences."""
+        return " ".join(_sentence(part) for part in (self.context, self.remedy) if part)
 
 
 def _sentence(text: str) -> str:

@@ -52,12 +52,7 @@ def compile_effect(effect: syntax.Effect, scope: Scope) -> Callable[[Env], Distr
         case syntax.When(condition, part):
             return _when(compile_condition(condition, scope), compile_effect(part, scope))
         case syntax.Probabilistic(branches):
-            weighted = [
-                (branch.probability, compile_effect(branch.effect, scope))
-                for branch in branches
-                if branch.probability > 0
-            ]
-            return lambda env: _mixture([(weight, part(env)) for weight, part in weighted], budget)
+            return _choice(branches, scope)
         case syntax.RewardChange():
             return lambda _: NOTHING
 
@@ -113,7 +108,7 @@ def independent(parts: Iterable[Distribution], budget: Budget) -> Distribution:
         before, joint = joint or {frozenset(): ONE}, {}
         for changes, weight in before.items():
             for other_weight, others in part:
-                key = changes.union(others)
+                key = _together(changes, others)
                 joint[key] = joint.get(key, 0) + weight * other_weight
             budget.check_outcomes(len(joint))
     if not joint:
@@ -121,11 +116,36 @@ def independent(parts: Iterable[Distribution], budget: Budget) -> Distribution:
     return [(weight, (*changes, *certain)) for changes, weight in joint.items()]
 
 
-def _mixture(parts: list[tuple[Fraction, Distribution]], budget: Budget) -> Distribution:
-    """The distribution of a random choice between effects; what is left of 1 does nothing."""
-    mixed = [(share * weight, changes) for share, part in parts for weight, changes in part]
-    rest = ONE - sum((share for share, _ in parts), Fraction())
-    if rest:
-        mixed.append((rest, ()))
-    budget.check_outcomes(len(mixed))
-    return mixed
+def _together(changes: frozenset[Change], others: tuple[Change, ...]) -> frozenset[Change]:
+    """Both, without what is certain to be overruled, so that equal outcomes meet early."""
+    union = changes.union(others)
+    added = {fact for condition, fact, becomes in union if becomes and condition is ALWAYS}
+    gone = {fact for condition, fact, becomes in union if not becomes and condition is ALWAYS}
+    return frozenset(
+        change
+        for change in union
+        if change.condition is ALWAYS
+        or not (change.fact in added or (change.fact in gone and not change.becomes))
+    )
+
+
+def _choice(branches: tuple[syntax.Branch, ...], scope: Scope) -> Callable[[Env], Distribution]:
+    """A random choice between effects; what their probabilities leave of 1 does nothing."""
+    weighted = [
+        (branch.probability, compile_effect(branch.effect, scope))
+        for branch in branches
+        if branch.probability > 0
+    ]
+    rest = ONE - sum((weight for weight, _ in weighted), Fraction())
+
+    def ground(env: Env) -> Distribution:
+        mixed: Distribution = []
+        for share, part in weighted:
+            for weight, changes in part(env):
+                mixed.append((share if weight is ONE else share * weight, changes))
+        if rest:
+            mixed.append((rest, ()))
+        scope.world.budget.check_outcomes(len(mixed))
+        return mixed
+
+    return ground

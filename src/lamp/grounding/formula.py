@@ -1,8 +1,9 @@
-"""The algebra of ground conditions: conjunction, disjunction, and what known facts leave of them."""
+"""The algebra of ground conditions: and, or, and what known facts leave of a condition."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 
 from lamp.task import ALWAYS, NEVER, Condition
 
@@ -56,12 +57,16 @@ def _has_complements(options: Iterable[Condition]) -> bool:
     return any(option.false[0] in true for option in units if option.false and not option.any_of)
 
 
-def restrict(condition: Condition, true: Collection[int], false: Collection[int]) -> Condition:
+def restrict(condition: Condition, true: AbstractSet[int], false: AbstractSet[int]) -> Condition:
     """What a condition still asks for where some facts are known to be true and others false."""
-    if any(fact in false for fact in condition.true):
+    if not false.isdisjoint(condition.true) or not true.isdisjoint(condition.false):
         return NEVER
-    if any(fact in true for fact in condition.false):
-        return NEVER
+    if (
+        not condition.any_of
+        and true.isdisjoint(condition.true)
+        and false.isdisjoint(condition.false)
+    ):
+        return condition
     return conjunction(
         (fact for fact in condition.true if fact not in true),
         (fact for fact in condition.false if fact not in false),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from lamp.errors import Place, SettingsError, TaskTooLarge
 
 Progress = Callable[[str, int, int], None]
-"""Called now and then with the schema being grounded, the actions and the atoms so far."""
+"""Called now and then with the part being grounded, the actions and the atoms so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class Budget:
         self._limits = limits
         self._progress = progress
         self._spent = dict.fromkeys((limit.name for limit in fields(limits)), 0)
+        self._ticks = 0
         self.culprit = "the problem"
         self.place: Place | None = None
 
@@ -54,7 +55,8 @@ class Budget:
         self._spent[kind] += amount
         if self._spent[kind] > getattr(self._limits, kind):
             raise self.exceeded(kind)
-        if kind == "actions" and self._progress and self._spent[kind] % 256 == 0:
+        self._ticks += 1
+        if self._progress and self._ticks % 4096 == 0:
             self._progress(self.culprit, self._spent["actions"], self._spent["facts"])
 
     def check_outcomes(self, number: int) -> None:

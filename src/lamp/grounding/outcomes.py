@@ -1,4 +1,4 @@
-"""Outcomes in canonical form: what happens for sure, what happens on conditions, equal ones merged."""
+"""Outcomes in canonical form: adds, deletes, conditional effects; equal ones merged."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from lamp.task import ALWAYS, Condition, Effect, Outcome
 
 def merged_outcomes(distribution: Distribution) -> tuple[Outcome, ...]:
     """The outcomes of a distribution, those that do the same as one, in order of appearance."""
-    weights: dict[Outcome, Fraction] = {}
+    weights: dict[_Parts, Fraction] = {}
     for weight, changes in distribution:
-        outcome = _outcome(changes)
-        weights[outcome] = weights.get(outcome, Fraction()) + weight
-    return tuple(
-        Outcome(weight, outcome.add, outcome.delete, outcome.conditional)
-        for outcome, weight in weights.items()
-    )
+        parts = _parts(changes)
+        weights[parts] = weights[parts] + weight if parts in weights else weight
+    return tuple(Outcome(weight, *parts) for parts, weight in weights.items())
 
 
-def _outcome(changes: Iterable[Change]) -> Outcome:
-    """What changes do together, without a probability: an add beats a delete of the same fact."""
+_Parts = tuple[tuple[int, ...], tuple[int, ...], tuple[Effect, ...]]
+
+
+def _parts(changes: Iterable[Change]) -> _Parts:
+    """What changes do together: adds, deletes, the rest. An add beats a delete of the same fact."""
     adds: dict[Condition, set[int]] = {ALWAYS: set()}
     deletes: dict[Condition, set[int]] = {ALWAYS: set()}
     for condition, fact, becomes in changes:
@@ -35,7 +35,7 @@ def _outcome(changes: Iterable[Change]) -> Outcome:
         delete = deletes.get(condition, set()) - certain - gone - add
         if add or delete:
             effects.append(Effect(condition, tuple(sorted(add)), tuple(sorted(delete))))
-    return Outcome(Fraction(), tuple(sorted(certain)), tuple(sorted(gone)), tuple(effects))
+    return tuple(sorted(certain)), tuple(sorted(gone)), tuple(effects)
 
 
 def changes_of(outcome: Outcome) -> Iterator[Change]:

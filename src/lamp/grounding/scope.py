@@ -81,7 +81,7 @@ class Scope:
         return None
 
     def quantify(self, variables: Iterable[Typed], guard: Iterable[Condition]) -> Join:
-        """Open the variables here; the join binds them where the static literals of `guard` hold."""
+        """Open variables here; the join binds them where the static literals of `guard` hold."""
         wanted = self.declare(variables)
         literals = list(guard)
         patterns = [

@@ -10,7 +10,7 @@ from lamp.grounding.effects import Change
 from lamp.grounding.formula import restrict
 from lamp.grounding.outcomes import changes_of, merged_outcomes
 from lamp.grounding.reachability import Candidate, Exploration
-from lamp.task import NEVER, Condition
+from lamp.task import NEVER, Condition, Outcome
 
 Facts = frozenset[int]
 
@@ -67,27 +67,36 @@ class _Simplifier:
         precondition = self._restricted(one.precondition)
         if precondition is NEVER:
             return None
-        true, false = frozenset(precondition.true), frozenset(precondition.false)
-        distribution = []
-        for outcome in one.outcomes:
-            changes = []
-            for change in changes_of(outcome):
-                condition = self._restricted(change.condition)
-                condition = restrict(condition, true, false)
-                if condition is not NEVER and not self._is_idle(change):
-                    changes.append(Change(condition, change.fact, change.becomes))
-            distribution.append((outcome.probability, tuple(changes)))
-        outcomes = merged_outcomes(distribution)
+        outcomes = one.outcomes
+        if not all(self._is_settled(outcome) for outcome in outcomes):
+            known = frozenset(precondition.true), frozenset(precondition.false)
+            outcomes = merged_outcomes(
+                [(outcome.probability, self._changes(outcome, *known)) for outcome in outcomes]
+            )
         return Candidate(one.schema, one.arguments, precondition, outcomes)
+
+    def _is_settled(self, outcome: Outcome) -> bool:
+        """Whether there is nothing to simplify: most outcomes have no conditions or constants."""
+        return (
+            not outcome.conditional
+            and self._constants.true.isdisjoint(outcome.add)
+            and self._constants.false.isdisjoint(outcome.delete)
+        )
+
+    def _changes(self, outcome: Outcome, true: Facts, false: Facts) -> tuple[Change, ...]:
+        found = []
+        for condition, fact, becomes in changes_of(outcome):
+            rest = restrict(self._restricted(condition), true, false)
+            is_idle = fact in (self._constants.true if becomes else self._constants.false)
+            if rest is not NEVER and not is_idle:
+                found.append(Change(rest, fact, becomes))
+        return tuple(found)
 
     def _restricted(self, condition: Condition) -> Condition:
         found = restrict(condition, self._constants.true, self._constants.false)
         if found is NEVER or found.any_of != condition.any_of:
             self.must_repeat = True
         return found
-
-    def _is_idle(self, change: Change) -> bool:
-        return change.fact in (self._constants.true if change.becomes else self._constants.false)
 
 
 def _reachable(candidates: list[Candidate], initial: Iterable[int]) -> Iterable[int]:

@@ -67,12 +67,12 @@ def _action(draft: Draft, section: Group) -> None:
             raise PpddlError(f"action {called} has two {keyword.text}", place=keyword.place)
         values = before_keyword(section.items[position + 1 :])
         with reading(f"In the {key} of action {called}"):
-            parts[key] = _action_part(draft, keyword, values, section)
+            parts[key] = _action_part(draft, keyword, values)
         position += 1 + len(values)
     draft.extend("actions", (ActionSchema(called, **parts, place=section.place),))
 
 
-def _action_part(draft: Draft, keyword: Word, values: list[Node], section: Group) -> object:
+def _action_part(draft: Draft, keyword: Word, values: list[Node]) -> object:
     if keyword.text == ":parameters":
         if len(values) == 1 and isinstance(values[0], Group):
             return typed_variables(values[0].items)
@@ -88,8 +88,8 @@ def _action_part(draft: Draft, keyword: Word, values: list[Node], section: Group
         draft.warn(keyword, f"{keyword.text} is empty, and read as ()")
     node = values[0] if values else Group(keyword.source, keyword.offset)
     if keyword.text == ":effect":
-        return effect(node, section, draft.notices)
-    return condition(node, section)
+        return effect(node, draft.notices)
+    return condition(node, draft.notices)
 
 
 DOMAIN_SECTIONS: dict[str, SectionReader] = {

@@ -90,7 +90,7 @@ def _choose_problem(found: tuple[Definition, ...], name: str | None, path: str) 
     raise PpddlError(
         f"the file holds {len(problems) or 'no'} {wanted}{'s' * (len(problems) > 1)}",
         place=Place(Source(path)),
-        remedy=f"Choose one with --problem NAME: {names}" if names else "Give a problem file too",
+        remedy=f"Choose one with --name NAME: {names}" if names else "Give a problem file too",
     )
 
 

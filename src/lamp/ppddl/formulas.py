@@ -39,31 +39,42 @@ def numeric(node: Node) -> UnsupportedFeature:
     )
 
 
-def condition(node: Node, around: Group) -> Condition:
-    """Return the condition that a node says."""
-    found = group(node, "a condition", around)
+def as_group(node: Node, notices: list[Notice]) -> Group:
+    """Return a list as it is, and a word such as `dead` as the list `(dead)`, with a warning."""
+    if isinstance(node, Group):
+        return node
+    found = Group(node.source, node.offset)
+    found.items.append(node)
+    name(node, "a list in parentheses", found)
+    notices.append(Notice(node.place, f"{node.text} without parentheses is read as ({node.text})"))
+    return found
+
+
+def condition(node: Node, notices: list[Notice]) -> Condition:
+    """Return the condition that a node says; what is read leniently goes to `notices`."""
+    found = as_group(node, notices)
     if not found.items:
         return syntax.And(place=found.place)
     match found.head:
         case "and":
-            parts = tuple(condition(part, found) for part in found.items[1:])
+            parts = tuple(condition(part, notices) for part in found.items[1:])
             return syntax.And(parts, place=found.place)
         case "or":
-            parts = tuple(condition(part, found) for part in found.items[1:])
+            parts = tuple(condition(part, notices) for part in found.items[1:])
             return syntax.Or(parts, place=found.place)
         case "not":
             (part,) = _arguments(found, 1, "(not CONDITION)")
-            return syntax.Not(condition(part, found), place=found.place)
+            return syntax.Not(condition(part, notices), place=found.place)
         case "imply":
             premise, conclusion = _arguments(found, 2, "(imply CONDITION CONDITION)")
             return syntax.Imply(
-                condition(premise, found), condition(conclusion, found), place=found.place
+                condition(premise, notices), condition(conclusion, notices), place=found.place
             )
         case "exists" | "forall" as quantifier:
             bound, part = _arguments(found, 2, f"({quantifier} (?x - TYPE …) CONDITION)")
             variables = typed_variables(group(bound, "a list of variables", found).items)
             kind = syntax.Exists if quantifier == "exists" else syntax.Forall
-            return kind(variables, condition(part, found), place=found.place)
+            return kind(variables, condition(part, notices), place=found.place)
         case "=":
             return _equality(found)
     return atom(found)
@@ -95,26 +106,24 @@ def atom(found: Group) -> syntax.Atom:
     return syntax.Atom(head, tuple(term(part) for part in found.items[1:]), place=found.place)
 
 
-def effect(node: Node, around: Group, notices: list[Notice]) -> Effect:
+def effect(node: Node, notices: list[Notice]) -> Effect:
     """Return the effect that a node says; what is read leniently goes to `notices`."""
-    found = group(node, "an effect", around)
+    found = as_group(node, notices)
     if not found.items:
         return syntax.AllOf()
     match found.head:
         case "and":
-            return syntax.AllOf(tuple(effect(part, found, notices) for part in found.items[1:]))
+            return syntax.AllOf(tuple(effect(part, notices) for part in found.items[1:]))
         case "not":
             (part,) = _arguments(found, 1, "(not ATOM)")
-            return syntax.Delete(atom(group(part, "an atom", found)))
+            return syntax.Delete(atom(as_group(part, notices)))
         case "forall":
             bound, part = _arguments(found, 2, "(forall (?x - TYPE …) EFFECT)")
             variables = typed_variables(group(bound, "a list of variables", found).items)
-            return syntax.ForEach(variables, effect(part, found, notices), place=found.place)
+            return syntax.ForEach(variables, effect(part, notices), place=found.place)
         case "when":
             test, part = _arguments(found, 2, "(when CONDITION EFFECT)")
-            return syntax.When(
-                condition(test, found), effect(part, found, notices), place=found.place
-            )
+            return syntax.When(condition(test, notices), effect(part, notices), place=found.place)
         case "probabilistic":
             return _probabilistic(found, notices)
         case "oneof":
@@ -136,7 +145,7 @@ def _probabilistic(found: Group, notices: list[Notice]) -> Effect:
         part = item(found, position + 1)
         if part is None:
             raise PpddlError("an effect is missing after this probability", place=weight.place)
-        branches.append(syntax.Branch(probability, effect(part, found, notices)))
+        branches.append(syntax.Branch(probability, effect(part, notices)))
     total = sum((branch.probability for branch in branches), Fraction())
     if total > 1:
         raise PpddlError(
@@ -154,7 +163,7 @@ def _oneof(found: Group, notices: list[Notice]) -> Effect:
         Notice(found.place, "(oneof …) is read as a uniform probabilistic effect", "oneof")
     )
     share = Fraction(1, max(1, len(parts)))
-    branches = tuple(syntax.Branch(share, effect(part, found, notices)) for part in parts)
+    branches = tuple(syntax.Branch(share, effect(part, notices)) for part in parts)
     return syntax.Probabilistic(branches, place=found.place)
 
 

@@ -28,6 +28,7 @@ UNSUPPORTED_SECTIONS = {
     ":process": "processes",
     ":event": "events",
     ":observe": "observations",
+    ":observations": "observations",
     ":sensor": "observations",
 }
 

@@ -6,7 +6,7 @@ from typing import Literal, cast
 
 from lamp.errors import Notice, PpddlError
 from lamp.ppddl.draft import Draft, SectionReader, read_requirements, skip
-from lamp.ppddl.formulas import atom, condition, numeric, unsupported
+from lamp.ppddl.formulas import as_group, atom, condition, numeric, unsupported
 from lamp.ppddl.phrases import expression, group, item, name, number, typed_names
 from lamp.ppddl.reader import Group, Node, Word, describe
 from lamp.ppddl.syntax import Atom, Expression, Metric
@@ -26,7 +26,7 @@ def _init(draft: Draft, section: Group) -> None:
     values: list[tuple[Expression, Expression]] = []
     waiting = section.items[:0:-1]
     while waiting:
-        fact = group(waiting.pop(), "a fact", section)
+        fact = as_group(waiting.pop(), draft.notices)
         _refuse_uncertain(fact)
         if fact.head == "and":
             waiting += fact.items[:0:-1]
@@ -83,7 +83,7 @@ def _goal(draft: Draft, section: Group) -> None:
     node: Node = (
         section.items[1] if len(section.items) == 2 else Group(section.source, section.offset)
     )
-    draft.set("goal", condition(node, section), section)
+    draft.set("goal", condition(node, draft.notices), section)
 
 
 def _number_section(key: str) -> SectionReader:

@@ -13,7 +13,7 @@ from lamp.errors import Place, PpddlError, Source
 MAX_NESTING = 100
 """Deeper parentheses are refused: no construct needs them, and later passes may recurse."""
 
-TOKEN = re.compile(r"[()]|;[^\n]*|[^\s();]+")
+TOKENS = re.compile(r"[()]|;[^\n]*|[^\s();]+")
 
 
 class Word:
@@ -60,9 +60,9 @@ def read(source: Source) -> list[Group]:
     """Return the top-level lists of a text, or raise at the first misplaced character."""
     top: list[Group] = []
     stack: list[Group] = []
-    for match in TOKEN.finditer(source.text):
-        token, offset = match.group(), match.start()
-        if token == "(":
+    for match in TOKENS.finditer(source.text):
+        text, offset = match.group(), match.start()
+        if text == "(":
             group = Group(source, offset)
             (stack[-1].items if stack else top).append(group)
             stack.append(group)
@@ -72,7 +72,7 @@ def read(source: Source) -> list[Group]:
                     place=group.place,
                     remedy="No PPDDL construct needs that; is a ) missing before this place?",
                 )
-        elif token == ")":
+        elif text == ")":
             if not stack:
                 raise PpddlError(
                     "this ) closes nothing",
@@ -80,14 +80,14 @@ def read(source: Source) -> list[Group]:
                     remedy="Remove it, or add the ( it belongs to.",
                 )
             stack.pop()
-        elif token[0] != ";":
+        elif text[0] != ";":
             if not stack:
                 raise PpddlError(
-                    f"{_quoted(token)} stands outside of (define …)",
+                    f"{_quoted(text)} stands outside of (define …)",
                     place=Place(source, offset),
                     remedy="A file is a list of (define (domain …) …) and (define (problem …) …).",
                 )
-            stack[-1].items.append(Word(source, offset, token.lower()))
+            stack[-1].items.append(Word(source, offset, text.lower()))
     if stack:
         raise _unclosed(stack)
     return top
@@ -114,15 +114,16 @@ def _unclosed(stack: list[Group]) -> PpddlError:
     the file is usually the harmless `(define`. But sections such as `(:action` never stand inside
     each other: where one does, the section around it lacks the parenthesis.
     """
-    open_list, remedy = stack[-1], "Add the missing ) where this list should end."
+    open_list, remedy = stack[-1], "Add the missing ) where this list should end"
     for section in stack[0].items:
-        swallowed = _first_section_inside(section) if isinstance(section, Group) else None
-        if isinstance(section, Group) and swallowed:
-            open_list = section
-            remedy = (
-                f"A ) seems to be missing before {describe(swallowed)} "
-                f"in line {swallowed.place.line}."
-            )
+        if not isinstance(section, Group):
+            continue
+        is_definition = section.head == "define"
+        swallowed = section if is_definition else _first_section_inside(section)
+        if swallowed:
+            open_list = stack[0] if is_definition else section
+            line = swallowed.place.line
+            remedy = f"A ) seems to be missing before {describe(swallowed)} in line {line}"
             break
     return PpddlError(
         f"this ( is never closed: {describe(open_list)}", place=open_list.place, remedy=remedy
@@ -134,7 +135,7 @@ def _first_section_inside(section: Group) -> Group | None:
     while waiting:
         node = waiting.pop()
         if isinstance(node, Group):
-            if node.head.startswith(":"):
+            if node.head.startswith(":") or node.head == "define":
                 return node
             waiting.extend(node.items[::-1])
     return None

@@ -1,0 +1,61 @@
+"""A sign of life on stderr for everything that takes longer than a moment."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+PATIENCE = 1.0
+"""Seconds before anything is shown."""
+
+
+class Waiting:
+    """Shows a spinner with a text after a second; silent where stderr is not a terminal."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._status: Status | None = None
+        self._lock = threading.Lock()
+        self._timer = threading.Timer(PATIENCE, self._show)
+        self._timer.daemon = True
+        self._over = False
+
+    def __enter__(self) -> Self:
+        if sys.stderr.isatty():
+            self._timer.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._timer.cancel()
+        with self._lock:
+            self._over = True
+            if self._status:
+                self._status.stop()
+
+    def say(self, text: str) -> None:
+        """Change the text."""
+        self._text = text
+        if self._status:
+            self._status.update(text)
+
+    def grounding(self, culprit: str, actions: int, atoms: int) -> None:
+        """Tell how far grounding is; a `lamp.grounding.Progress`."""
+        self.say(f"grounding {culprit}: {actions:,} actions, {atoms:,} atoms")
+
+    def _show(self) -> None:
+        from rich.console import Console  # noqa: PLC0415
+
+        with self._lock:
+            if not self._over:
+                self._status = Console(stderr=True).status(self._text)
+                self._status.start()
