@@ -88,9 +88,7 @@ class NaiveModel:
         """Every extension of the outer binding; inner variables shadow outer ones."""
         return (outer | _bind(variables, objects) for objects in self._choices(variables))
 
-    def _holds(  # noqa: PLR0911 - one return for each kind
-        self, condition: syntax.Condition, state: State, binding: Binding
-    ) -> bool:
+    def _holds(self, condition: syntax.Condition, state: State, binding: Binding) -> bool:
         """Whether the condition is true in the state under the binding."""
         match condition:
             case syntax.Atom():
@@ -111,7 +109,7 @@ class NaiveModel:
             case syntax.Forall(variables, part):
                 return all(self._holds(part, state, b) for b in self._bindings(variables, binding))
 
-    def _changes(  # noqa: PLR0911 - one return for each kind
+    def _changes(
         self, effect: syntax.Effect, state: State, binding: Binding
     ) -> dict[Change, Fraction]:
         """Return the probability of each possible change; the state is that before the action."""

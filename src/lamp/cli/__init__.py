@@ -46,14 +46,16 @@ def main() -> None:
 def run(arguments: list[str]) -> int:
     """Run one command; the exit code comes back, and no mistake of a user leaves a traceback."""
     try:
-        cli.main(arguments, prog_name="lamp", standalone_mode=False)
+        # Not `cli.main`: it would answer a closed pipe by itself, as if the input were wrong.
+        with cli.make_context("lamp", arguments) as context:
+            cli.invoke(context)
         sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         return error.exit_code
     except click.exceptions.Exit as ending:
         return ending.exit_code
-    except click.Abort:
+    except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted", err=True)
         return 130
     except LampError as error:

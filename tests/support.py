@@ -1,0 +1,55 @@
+"""What several tests need: the shared reference data, and tasks from a few words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lamp.grounding import Limits, ground
+from lamp.ppddl import Domain, Model, Problem, check, load, parse
+from lamp.task import Task
+
+ROOT = Path(__file__).parents[1]
+SHARED = ROOT.parent / "shared"
+FAMILIES = {
+    "elevators": 15,
+    "exploding_blocksworld": 9,
+    "prob_blocksworld": 9,
+    "tireworld": 15,
+    "triangle_tireworld": 5,
+    "zenotravel": 5,
+}
+BENCHMARKS = [(family, f"p{i}") for family, size in FAMILIES.items() for i in range(1, size + 1)]
+
+needs_shared = pytest.mark.skipif(
+    not (SHARED / "benchmarks").is_dir(),
+    reason="the paper's problems are not beside this checkout (../shared/benchmarks)",
+)
+
+
+def benchmark(family: str, problem: str) -> Model:
+    """One of the paper's problems."""
+    folder = SHARED / "benchmarks" / family
+    return load(folder / "domain.ppddl", folder / f"{problem}.ppddl")
+
+
+def benchmark_task(family: str, problem: str) -> Task:
+    """The ground task of one of the paper's problems."""
+    model = benchmark(family, problem)
+    return ground(model.domain, model.problem)
+
+
+def model_of(domain: str, problem: str = "(:goal (and))") -> Model:
+    """A domain and a problem from the texts of their sections, without the `define`."""
+    text = f"(define (domain d) {domain}) (define (problem p) (:domain d) {problem})"
+    found = parse(text)
+    assert isinstance(found[0], Domain)
+    assert isinstance(found[1], Problem)
+    return Model(found[0], found[1], check(found[0], found[1]))
+
+
+def task_of(domain: str, problem: str = "(:goal (and))", limits: Limits | None = None) -> Task:
+    """The ground task of a domain and a problem given by their sections."""
+    model = model_of(domain, problem)
+    return ground(model.domain, model.problem, limits)

@@ -1,0 +1,228 @@
+"""The command line, run as people and programs run it."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from support import ROOT, SHARED, needs_shared
+
+LAMP = [sys.executable, "-m", "lamp"]
+COURIER = [f"examples/courier/{name}.ppddl" for name in ("domain", "problem")]
+LARGE = """(define (domain d) (:predicates (p ?a ?b ?c ?d))
+  (:action all :parameters (?a ?b ?c ?d) :effect (p ?a ?b ?c ?d)))
+(define (problem p) (:domain d) (:goal ()) (:objects {}))"""
+
+
+def lamp(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in the root of the repository."""
+    return subprocess.run(
+        [*LAMP, *arguments],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> str:
+    """A file whose task has 10^8 actions."""
+    path = tmp_path / "large.ppddl"
+    path.write_text(LARGE.format(" ".join(f"o{i}" for i in range(100))))
+    return str(path)
+
+
+def test_check_summarises_a_problem_on_stdout() -> None:
+    done = lamp("check", *COURIER)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    labels = [line.split()[0] for line in done.stdout.splitlines()]
+    assert labels == [
+        *("problem", "uses", "objects", "facts", "actions", "outcomes", "branching"),
+        *("initially", "warnings"),
+    ]
+
+
+def test_check_prints_json_for_machines() -> None:
+    done = lamp("check", "--json", *COURIER)
+    found = json.loads(done.stdout)
+    assert found["seconds"] > 0
+    del found["seconds"]
+    assert found == {
+        "domain": "courier",
+        "problem": "two-parcels",
+        "requirements": [
+            ":conditional-effects",
+            ":disjunctive-preconditions",
+            ":negative-preconditions",
+            ":probabilistic-effects",
+            ":typing",
+            ":universal-preconditions",
+        ],
+        "objects": 6,
+        "schemas": 4,
+        "facts": 17,
+        "actions": 24,
+        "outcomes": 30,
+        "outcomes_per_action": {"1": 18, "2": 6},
+        "largest_branching": 2,
+        "largest_branching_action": "(walk hall lobby)",
+        "applicable_initially": 2,
+        "goal_holds": False,
+        "goal_reachable": True,
+        "warnings": [],
+    }
+
+
+def test_warnings_are_shown_with_their_place() -> None:
+    done = lamp("check", "--name", "one", "tests/data/everything.ppddl")
+    assert done.returncode == 0
+    assert "  tests/data/everything.ppddl:46:5: :parameters are not a list" in done.stdout
+    found = json.loads(lamp("check", "--json", "--name=one", "tests/data/everything.ppddl").stdout)
+    assert len(found["warnings"]) == 6
+
+
+def test_an_unreachable_goal_is_a_warning(tmp_path: Path) -> None:
+    path = tmp_path / "f"
+    path.write_text(
+        "(define (domain d) (:predicates (p))) (define (problem x) (:domain d) (:goal (p)))"
+    )
+    found = json.loads(lamp("check", "--json", str(path)).stdout)
+    assert not found["goal_reachable"]
+    assert "no sequence of actions reaches the goal" in found["warnings"][0]
+    assert found["largest_branching_action"] is None
+
+
+def test_a_mistake_ends_with_1_and_shows_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "f"
+    path.write_text("(define (domain d)\n\t(:predicats (p)))")
+    done = lamp("check", str(path))
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.splitlines() == [
+        f"{path}:2:2: unknown section (:predicats …) in domain d",
+        "     (:predicats (p)))",
+        "     ^",
+        "  Did you mean :predicates?",
+    ]
+
+
+def test_a_mistake_is_json_too(tmp_path: Path) -> None:
+    done = lamp("check", "--json", str(tmp_path))
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["error"] == {
+        "kind": "PpddlError",
+        "file": str(tmp_path),
+        "line": 1,
+        "column": 1,
+        "cause": "cannot be read: Is a directory",
+        "remedy": "Expected the path of a PPDDL file.",
+    }
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check"],
+        ["chek"],
+        ["check", "--limit", "actions", *COURIER],
+        ["check", "--limit", "actions=0", *COURIER],
+        ["check", "--limit", "speed=9", *COURIER],
+        ["check", "--limit", "actions=" + "9" * 40, *COURIER],
+    ],
+)
+def test_a_wrong_call_ends_with_2_and_shows_the_usage(arguments: list[str]) -> None:
+    done = lamp(*arguments)
+    assert done.returncode == 2
+    assert "Usage: lamp" in done.stderr
+
+
+def test_a_limit_ends_with_3_and_names_the_action(large: str) -> None:
+    done = lamp("check", "--limit", "actions=1_000", large)
+    assert done.returncode == 3
+    assert "more than 1,000 ground actions, at action all" in done.stderr
+    done = lamp("check", "--limit", "text_bytes=10", large)
+    assert done.returncode == 3
+    assert "larger than 10 bytes" in done.stderr
+
+
+def test_ctrl_c_ends_with_130(large: str) -> None:
+    process = subprocess.Popen([*LAMP, "check", large], cwd=ROOT, stderr=subprocess.PIPE)
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert stderr.strip() == b"interrupted"
+
+
+def test_a_terminal_sees_progress_and_a_file_does_not(large: str) -> None:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen([*LAMP, "check", large], cwd=ROOT, stderr=theirs)
+    os.close(theirs)
+    seen = b""
+    while b"actions" not in seen:
+        seen += os.read(ours, 1000)
+    process.kill()
+    process.wait()
+    os.close(ours)
+    assert b"grounding action all: " in seen
+
+
+@pytest.mark.parametrize("locale", ["C", "POSIX", "tr_TR.ISO-8859-9"])
+def test_no_locale_breaks_a_message(tmp_path: Path, locale: str) -> None:
+    path = tmp_path / "f"
+    path.write_text("(define (domain é) (:types ф", encoding="utf-8")
+    for settings in ({"LC_ALL": locale}, {"PYTHONIOENCODING": "ascii"}):
+        done = lamp("check", "--json", str(path), **settings)
+        assert done.returncode == 1
+        assert "never closed" in done.stderr
+        assert json.loads(done.stdout)["error"]["column"] == 20
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    process = subprocess.Popen(
+        [*LAMP, "check", *COURIER], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    with process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 141
+
+
+def test_help_shows_an_example_and_the_exit_codes() -> None:
+    assert "Exit codes:" in lamp("--help").stdout
+    assert "lamp check examples/courier" in lamp("check", "--help").stdout
+    assert lamp("--version").stdout.startswith("lamp, version ")
+
+
+def test_help_imports_no_room() -> None:
+    code = (
+        "import sys; from lamp.cli import run; run(['--help']); run(['check', '--help']); "
+        "rooms = {'numpy', 'numba', 'rich', 'lamp.ppddl', 'lamp.grounding'}; "
+        "sys.exit(bool(rooms & {*sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert done.returncode == 0
+
+
+@needs_shared
+@pytest.mark.parametrize("family", ["tireworld", "zenotravel"])
+def test_check_accepts_the_paper_s_files_without_warnings(family: str) -> None:
+    folder = SHARED / "benchmarks" / family
+    done = lamp("check", "--json", str(folder / "domain.ppddl"), str(folder / "p5.ppddl"))
+    found = json.loads(done.stdout)
+    assert found["warnings"] == []
+    assert found["goal_reachable"]
