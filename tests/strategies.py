@@ -32,9 +32,9 @@ REQUIREMENTS = (
     *(":adl", ":probabilistic-effects", ":rewards", ":mdp", ":typing", ":conditional-effects"),
     *(":negative-preconditions", ":disjunctive-preconditions", ":existential-preconditions"),
 )
-
 CONDITION_DEPTH, EFFECT_DEPTH, MAX_OUTCOMES = 3, 4, 16
 INDICES = [st.integers(0, last) for last in range(100)]
+
 # Choices; what is repeated is drawn more often, and shrinking goes towards what stands first.
 ARITIES = (0, 0, 1, 1, 1, 2, 2, 3)
 NUMBERS = ("1", "0", "7", "2.5", "100")
@@ -45,7 +45,7 @@ EFFECTS = ("add", "delete", "add", "delete", "reward", *COMPOUNDS)
 
 
 def pick(draw: st.DrawFn, options: Sequence[T]) -> T:
-    """Draw one of at most 100 options, several times faster than `sampled_from` does."""
+    """Draw one of at most 100 options, faster than `sampled_from` would."""
     return options[draw(INDICES[len(options) - 1])]
 
 
@@ -149,10 +149,8 @@ def effects(draw: st.DrawFn, words: Words, depth: int, room: int) -> Effect:
             return syntax.When(draw(conditions(words, 2)), draw(effects(words, depth - 1, room)))
         case "random" if room > 1:
             most = pick(draw, range(1, min(3, room - 1) + 1))
-            part = effects(words, depth - 1, (room - 1) // most)
-            return probabilistic(
-                draw(st.lists(st.tuples(CHANCES, part), min_size=1, max_size=most))
-            )
+            one = effects(words, depth - 1, (room - 1) // most)
+            return probabilistic(draw(st.lists(st.tuples(CHANCES, one), min_size=1, max_size=most)))
         case "reward":
             return reward(draw, words)
     atom = draw(conditions(words, 0))

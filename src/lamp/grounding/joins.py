@@ -110,6 +110,7 @@ class Join:
                 if len(stack) < len(steps):
                     stack.append(self._candidates(steps[len(stack)], env))
                     break
+                self._budget.spend("literals")
                 yield
             else:
                 stack.pop()

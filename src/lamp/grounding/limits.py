@@ -21,7 +21,7 @@ class Limits:
     """Ground atoms that actions can change."""
     outcomes: int = 20_000
     """Outcomes of one action: independent random effects multiply."""
-    literals: int = 30_000_000
+    literals: int = 10_000_000
     """Literals in all conditions and effects together: the measure of memory."""
     rows: int = 200_000_000
     """Rows looked at while joining facts: the measure of time."""

@@ -1,0 +1,76 @@
+"""What the documents say is what the code does."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+from dataclasses import fields
+
+import pytest
+
+import lamp
+from lamp.grounding import Limits
+from lamp.ppddl.files import MAX_TEXT_BYTES
+from support import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(kind: str) -> list[str]:
+    """The fenced blocks of a kind in the README."""
+    found = re.findall(rf"^ *```{kind}\n(.*?)^ *```$", README, flags=re.MULTILINE | re.DOTALL)
+    return [re.sub(r"^  ", "", block, flags=re.MULTILINE) for block in found]
+
+
+def test_the_readme_s_excerpt_is_what_the_command_prints() -> None:
+    command, _, output = blocks("console")[0].partition("\n")
+    words = command.removeprefix("$ uv run lamp ").split()
+    done = subprocess.run(
+        [sys.executable, "-m", "lamp", *words], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert re.sub(r"^  ", "", done.stdout, flags=re.MULTILINE) == output
+
+
+def test_the_readme_has_exactly_two_commands_for_a_fresh_machine() -> None:
+    (commands,) = blocks("sh")
+    assert commands.splitlines() == [
+        "uv run lamp check examples/courier/domain.ppddl examples/courier/problem.ppddl",
+        "uv run pytest",
+    ]
+
+
+def test_the_readme_s_python_runs() -> None:
+    (code,) = blocks("python")
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert len(done.stdout.splitlines()) == 2
+
+
+def test_the_documented_limits_are_the_defaults() -> None:
+    text = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+    documented = dict(re.findall(r"^\| `(\w+)` \| ([\d,]+) \|", text, flags=re.MULTILINE))
+    defaults = {limit.name: f"{getattr(Limits(), limit.name):,}" for limit in fields(Limits)}
+    assert documented == {"text_bytes": f"{MAX_TEXT_BYTES:,}"} | defaults
+
+
+def test_files_that_documents_link_to_exist() -> None:
+    for document in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]:
+        text = document.read_text(encoding="utf-8")
+        for target in re.findall(r"\]\((?!http)([^)#]+)\)", text):
+            assert (document.parent / target).exists(), f"{document.name}: {target}"
+
+
+MODULES = [found.name for found in pkgutil.walk_packages(lamp.__path__, "lamp.")]
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
+def test_what_a_module_offers_can_be_imported_and_is_sorted(name: str) -> None:
+    module = importlib.import_module(name)
+    offered = getattr(module, "__all__", [])
+    assert list(offered) == sorted(offered)
+    assert all(hasattr(module, one) for one in offered)
+    assert module.__doc__
