@@ -90,7 +90,7 @@ def test_warnings_are_shown_with_their_place() -> None:
     assert done.returncode == 0
     assert "  tests/data/everything.ppddl:46:5: :parameters are not a list" in done.stdout
     found = json.loads(lamp("check", "--json", "--name=one", "tests/data/everything.ppddl").stdout)
-    assert len(found["warnings"]) == 6
+    assert len(found["warnings"]) == 5
 
 
 def test_an_unreachable_goal_is_a_warning(tmp_path: Path) -> None:
@@ -202,8 +202,66 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         assert process.wait(timeout=60) == 141
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_said_and_ends_with_74() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*LAMP, "check", *COURIER],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 74
+    assert done.stderr == "the output could not be written: No space left on device\n"
+
+
+def test_a_closed_stdout_is_no_traceback() -> None:
+    command = f"{' '.join(LAMP)} check {' '.join(COURIER)} >&-"
+    done = subprocess.run(
+        ["/bin/sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_json_is_json_in_any_encoding(tmp_path: Path) -> None:
+    path = tmp_path / "f"
+    path.write_text("(define (domain ø😀)) (define (problem é) (:domain ø😀) (:goal ()))", "utf-8")
+    for encoding in ("cp437", "latin-1", "utf-8"):
+        done = lamp("check", "--json", str(path), PYTHONIOENCODING=encoding)
+        assert json.loads(done.stdout)["domain"] == "ø😀"
+
+
+def test_a_domain_alone_is_checked() -> None:
+    done = lamp("check", "--json", COURIER[0])
+    found = json.loads(done.stdout)
+    assert (found["types"], found["predicates"], found["schemas"]) == (2, 6, 4)
+    assert lamp("check", COURIER[0]).stdout.startswith("domain     courier, without a problem")
+
+
+def test_a_mistake_in_a_domain_alone_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "f"
+    path.write_text("(define (domain d) (:action a :effect (p)))")
+    assert "1:39: unknown predicate p" in lamp("check", str(path)).stderr
+
+
+def test_a_dash_is_standard_input() -> None:
+    text = "".join((ROOT / name).read_text() for name in COURIER)
+    done = subprocess.run(
+        [*LAMP, "check", "--json", "-"], input=text, capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout)["facts"] == 17
+
+
+def test_a_high_limit_on_text_reserves_no_memory() -> None:
+    assert lamp("check", "--limit", "text_bytes=100_000_000_000_000", *COURIER).returncode == 0
+
+
 def test_help_shows_an_example_and_the_exit_codes() -> None:
-    assert "Exit codes:" in lamp("--help").stdout
+    assert "Exit codes:\n    0    done\n" in lamp("--help").stdout
+    assert "Example:\n    lamp check domain.ppddl" in lamp("--help").stdout
     assert "lamp check examples/courier" in lamp("check", "--help").stdout
     assert lamp("--version").stdout.startswith("lamp, version ")
 

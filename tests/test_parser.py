@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from lamp.errors import UnsupportedFeature
+from lamp.errors import PpddlError, UnsupportedFeature
 from lamp.ppddl import Domain, Problem, load, parse, parse_file
 from lamp.ppddl import syntax as s
 from lamp.ppddl.syntax import Typed
@@ -166,6 +166,45 @@ def test_the_problem_s_requirements_count_for_the_domain() -> None:
 def test_each_undeclared_requirement_is_one_warning(flags: str, number: int) -> None:
     domain = f"(:requirements {flags}) (:types t) (:predicates (p ?x ?y - t))"
     assert len(model_of(domain).notices) == number
+
+
+def test_notices_of_one_kind_are_summed_up() -> None:
+    model = model_of("(:predicates (p))", f"(:init {'p ' * 1000}) (:goal ())")
+    (notice,) = model.notices
+    assert notice.text == "p without parentheses is read as (p) (and 999 more)"
+
+
+def test_an_unknown_requirement_is_a_warning_with_a_suggestion() -> None:
+    (notice,) = model_of("(:requirements :typng)").notices
+    assert notice.text == "unknown requirement :typng; did you mean :typing?"
+    (notice,) = model_of("(:requirements :xyz)").notices
+    assert notice.text == "unknown requirement :xyz"
+
+
+def test_oneof_does_not_ask_for_probabilistic_effects() -> None:
+    model = model_of("(:predicates (p)) (:action a :effect (oneof (p) (and)))")
+    assert [notice.kind for notice in model.notices] == ["oneof"]
+
+
+def test_costs_ask_for_action_costs() -> None:
+    model = model_of("(:action a :effect (increase (total-cost) 1))")
+    assert "requirement :action-costs is used" in model.notices[0].text
+
+
+def test_facts_denied_in_init_are_checked_too() -> None:
+    with pytest.raises(PpddlError, match="unknown predicate q"):
+        model_of("(:predicates (p))", "(:init (not (q))) (:goal ())")
+    (notice,) = model_of("(:predicates (p))", "(:init (p) (not (p))) (:goal ())").notices
+    assert "true and false" in notice.text
+
+
+def test_ten_thousand_types_in_a_chain_are_no_problem() -> None:
+    chain = " ".join(f"t{i + 1} - t{i}" for i in range(10_000))
+    model = model_of(
+        f"(:requirements :typing) (:types {chain}) (:predicates (p ?x - t1))",
+        "(:objects a - t9999) (:init (p a)) (:goal ())",
+    )
+    assert [notice.text[:12] for notice in model.notices] == ["supertype t0"]
 
 
 @pytest.mark.parametrize(

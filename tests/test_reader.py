@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from lamp.errors import Place, PpddlError, Source
-from lamp.ppddl import parse
+from lamp.grounding import ground
+from lamp.ppddl import parse, write_domain
 from lamp.ppddl.reader import MAX_NESTING, Group, Word, read
+from support import model_of
 
 
 def words(text: str) -> list[object]:
@@ -19,12 +23,12 @@ def words(text: str) -> list[object]:
 
 
 def test_case_comments_and_spacing_do_not_matter() -> None:
-    text = "; top\n(A(b C)\t;(ignored\n ?X)()"
-    assert words(text) == [["a", ["b", "c"], "?x"], []]
+    text = "; top\n(DEFINE(b C)\t;(ignored\n ?X)(define())"
+    assert words(text) == [["define", ["b", "c"], "?x"], ["define", []]]
 
 
 def test_a_place_counts_lines_and_columns_from_one() -> None:
-    (top,) = read(Source("f", "\n  (a\n bc)"))
+    (top,) = read(Source("f", "\n  (define\n bc)"))
     assert str(top.place) == "f:2:3"
     assert str(top.items[1].place) == "f:3:2"
 
@@ -51,11 +55,34 @@ def test_deep_nesting_is_refused_where_it_becomes_too_deep(depth: int) -> None:
         parse("(" * depth + ")" * depth, "f")
 
 
-def test_nesting_up_to_the_limit_is_parsed_checked_and_written() -> None:
-    depth = MAX_NESTING - 3  # (define (:action …)) takes two, the innermost () one
-    text = "(not " * depth + "()" + ")" * depth
-    (domain,) = parse(f"(define (domain d) (:action a :precondition {text}))")
-    assert domain.name == "d"
+@pytest.mark.parametrize(
+    ("opening", "kind"),
+    [
+        ("(not ", "condition"),
+        ("(and (q) ", "condition"),
+        ("(or (q) ", "condition"),
+        ("(imply (q) ", "condition"),
+        ("(exists (?x) ", "condition"),
+        ("(forall (?x) ", "condition"),
+        ("(and (q) ", "effect"),
+        ("(forall (?x) ", "effect"),
+        ("(when (q) ", "effect"),
+        ("(probabilistic 1/2 ", "effect"),
+    ],
+)
+def test_nesting_up_to_the_limit_goes_all_the_way(opening: str, kind: str) -> None:
+    depth = MAX_NESTING - 3  # (define (:action …)) takes two, the innermost (p) one
+    nested = opening * depth + "(p)" + ")" * depth
+    sections = {"condition": f":precondition {nested} :effect (p)", "effect": f":effect {nested}"}
+    model = model_of(
+        f"(:predicates (p) (q)) (:action a {sections[kind]}) (:action b :effect (not (q)))",
+        "(:objects o) (:init (q)) (:goal (p))",
+    )
+    text = write_domain(model.domain)
+    assert parse(text) == (model.domain,)
+    assert hash(model.domain) == hash(parse(text)[0])
+    task = ground(model.domain, model.problem)
+    assert task == pickle.loads(pickle.dumps(task))  # noqa: S301
 
 
 def test_an_unclosed_section_is_blamed_on_the_section_that_swallowed_the_next() -> None:

@@ -15,6 +15,7 @@ Each class says with which code the command line ends (`exit_code`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -68,11 +69,11 @@ class LampError(Exception):
 
     exit_code: ClassVar[int] = 1
 
-    def __init__(self, cause: str, *, place: Place | None = None, remedy: str = "") -> None:
+    def __init__(self, cause: str, *, remedy: str, place: Place | None = None) -> None:
         super().__init__(cause)
-        self.cause = cause
+        self.cause = readable(cause)
         self.place = place
-        self.remedy = remedy
+        self.remedy = readable(remedy)
         self.context = ""
 
     def __str__(self) -> str:
@@ -83,6 +84,12 @@ class LampError(Exception):
     def hint(self) -> str:
         """What was being read, and the remedy, in sentences."""
         return " ".join(_sentence(part) for part in (self.context, self.remedy) if part)
+
+
+def readable(text: str) -> str:
+    """A text for a terminal: what cannot be seen is spelled out, what is endless is cut."""
+    seen = "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in text)
+    return re.sub(r"\S{61,}", lambda word: f"{word.group()[:59]}…", seen)
 
 
 def _sentence(text: str) -> str:
@@ -126,10 +133,10 @@ class Notice:
     place: Place
     text: str
     kind: str = ""
-    """Notices of one kind are said once, however many files cause them."""
+    """Notices of one kind are shown as one, with the number of the others."""
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.text}"
+        return f"{self.place}: {readable(self.text)}"
 
 
 @contextmanager
@@ -138,5 +145,5 @@ def reading(context: str) -> Iterator[None]:
     try:
         yield
     except LampError as error:
-        error.context = error.context or context
+        error.context = error.context or readable(context)
         raise

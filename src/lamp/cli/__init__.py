@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 
@@ -17,19 +18,21 @@ Exit codes:
   1    the input is wrong; the message says where and why
   2    the command was called wrongly
   3    a limit was reached (see --limit)
+  74   the output could not be written
   130  interrupted
+  141  whoever read the output has gone
 """
 
 
 @click.group(epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="lamp")
 def cli() -> None:
-    r"""Plan under uncertainty: landmark-assisted Monte Carlo planning for PPDDL.
+    """Plan under uncertainty: landmark-assisted Monte Carlo planning for PPDDL.
 
     \b
     Example:
       lamp check domain.ppddl problem.ppddl
-    """
+    """  # noqa: D301 (click reads the backspace)
 
 
 cli.add_command(check)
@@ -49,7 +52,8 @@ def run(arguments: list[str]) -> int:
         # Not `cli.main`: it would answer a closed pipe by itself, as if the input were wrong.
         with cli.make_context("lamp", arguments) as context:
             cli.invoke(context)
-        sys.stdout.flush()
+        if sys.stdout:
+            sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         return error.exit_code
@@ -64,16 +68,24 @@ def run(arguments: list[str]) -> int:
     except MemoryError:
         click.echo("lamp ran out of memory; lower a limit with --limit", err=True)
         return 3
-    except BrokenPipeError:
-        # Whoever read our output has gone; what is still buffered must not raise again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+    except OSError as error:
+        return _lost_output(error)
     return 0
+
+
+def _lost_output(error: OSError) -> int:
+    """Give up on stdout: what is still buffered for it must not raise again at exit."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return 141
+    click.echo(f"the output could not be written: {error.strerror}", err=True)
+    return 74
 
 
 def describe(error: LampError) -> str:
     """The message of an error, with the line of the file it is about."""
-    excerpt = error.place.excerpt() if error.place else ""
-    indented = "".join(f"\n    {line}" for line in excerpt.splitlines())
-    head, _, hint = str(error).partition("\n")
-    return f"{head}{indented}" + (f"\n{hint}" if hint else "")
+    lines = [f"{error.place}: {error.cause}" if error.place else error.cause]
+    if error.place:
+        lines += [f"    {line}" for line in error.place.excerpt().splitlines()]
+    return "\n".join([*lines, f"  {error.hint}"])

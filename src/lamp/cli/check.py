@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -10,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lamp.cli.progress import Waiting
-from lamp.errors import LampError
+from lamp.errors import LampError, readable
 
 if TYPE_CHECKING:
-    from lamp.ppddl import Model
+    from lamp.ppddl import Domain, Model
     from lamp.task import Task
 
 TEXT_LIMIT = "text_bytes"
@@ -32,15 +33,14 @@ def read_limits(
     for word in given:
         name, _, number = word.partition("=")
         digits = number.replace("_", "").replace(",", "")
-        if name not in names or not digits.isascii() or not digits.isdigit() or len(digits) > 18:
-            raise click.BadParameter(
-                f"{word!r} is not NAME=NUMBER with NAME one of {', '.join(names)}",
-                context,
-                parameter,
-            )
-        if int(digits) < 1:
-            raise click.BadParameter(f"{word!r}: at least 1 is needed", context, parameter)
-        found[name] = int(digits)
+        if name not in names:
+            mistake = f"there is no limit {name!r}; there are {', '.join(names)}"
+        elif not re.fullmatch("0*[1-9][0-9]{0,17}", digits):
+            mistake = f"{number!r} is not a number from 1 to 10^18"
+        else:
+            found[name] = int(digits)
+            continue
+        raise click.BadParameter(f"{mistake}. Write --limit NAME=NUMBER.", context, parameter)
     return found
 
 
@@ -60,37 +60,56 @@ def read_limits(
 def check(
     domain: str, problem: str | None, name: str | None, as_json: bool, limits: dict[str, int]
 ) -> None:
-    r"""Check that DOMAIN and PROBLEM are correct PPDDL, and summarise the task they describe.
+    """Check that DOMAIN and PROBLEM are correct PPDDL, and summarise the task they describe.
 
-    One file may hold both. Mistakes are shown with file, line and column.
+    One file may hold both; a domain alone is checked, too; - is standard input.
+    Mistakes are shown with file, line and column.
 
     \b
     Example:
       lamp check examples/courier/domain.ppddl examples/courier/problem.ppddl
-    """
+    """  # noqa: D301 (click reads the backspace)
     try:
         summary = _summary(domain, problem, name, limits)
     except LampError as error:
         if as_json:
-            click.echo(json.dumps({"error": _error(error)}, ensure_ascii=False))
+            click.echo(json.dumps({"error": _error(error)}))
         raise
-    click.echo(json.dumps(summary, ensure_ascii=False) if as_json else _text(summary))
+    click.echo(json.dumps(summary) if as_json else _text(summary))
 
 
 def _summary(
     domain: str, problem: str | None, name: str | None, limits: dict[str, int]
 ) -> dict[str, Any]:
     from lamp.grounding import Limits, ground  # noqa: PLC0415
-    from lamp.ppddl import load  # noqa: PLC0415
-    from lamp.ppddl.files import MAX_TEXT_BYTES  # noqa: PLC0415
+    from lamp.ppddl.files import MAX_TEXT_BYTES, read_files  # noqa: PLC0415
 
     start = time.perf_counter()
     max_bytes = limits.pop(TEXT_LIMIT, MAX_TEXT_BYTES)
     with Waiting("reading") as waiting:
-        model = load(domain, problem, name=name, max_bytes=max_bytes)
-        waiting.say("grounding")
-        task = ground(model.domain, model.problem, Limits(**limits), waiting.grounding)
-    return summarise(model, task) | {"seconds": round(time.perf_counter() - start, 3)}
+        files = read_files(domain, problem, max_bytes)
+        if len(files.domains) == 1 and problem is None and not files.problems:
+            found = _of_domain(files.domains[0])
+        else:
+            model = files.model(name)
+            waiting.say("grounding")
+            task = ground(model.domain, model.problem, Limits(**limits), waiting.grounding)
+            found = summarise(model, task)
+    return found | {"seconds": round(time.perf_counter() - start, 3)}
+
+
+def _of_domain(domain: Domain) -> dict[str, Any]:
+    """What there is to say about a domain without a problem, as JSON."""
+    from lamp.ppddl import Problem, check_domain, requirements_used  # noqa: PLC0415
+
+    return {
+        "domain": domain.name,
+        "requirements": list(requirements_used(domain, Problem("none", domain.name))),
+        "types": len({declared.name for declared in domain.types}),
+        "predicates": len(domain.predicates),
+        "schemas": len(domain.actions),
+        "warnings": [str(notice) for notice in check_domain(domain)],
+    }
 
 
 def summarise(model: Model, task: Task) -> dict[str, Any]:
@@ -124,6 +143,27 @@ def summarise(model: Model, task: Task) -> dict[str, Any]:
 
 
 def _text(summary: dict[str, Any]) -> str:
+    rows = _task_rows(summary) if "problem" in summary else _domain_rows(summary)
+    lines = [f"{label:<10} {readable(value)}" for label, value in rows.items()]
+    lines.append(f"{'warnings':<10} {len(summary['warnings']) or 'none'}")
+    return "\n".join([*lines, *(f"  {warning}" for warning in summary["warnings"])])
+
+
+def _domain_rows(summary: dict[str, Any]) -> dict[str, str]:
+    return {
+        "domain": f"{summary['domain']}, without a problem",
+        "uses": " ".join(summary["requirements"]) or ":strips",
+        "types": f"{summary['types']:,}",
+        "predicates": f"{summary['predicates']:,}",
+        "actions": f"{_count(summary['schemas'], 'schema')}; give a problem, too, to ground them",
+    }
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"
+
+
+def _task_rows(summary: dict[str, Any]) -> dict[str, str]:
     sizes = summary["outcomes_per_action"].items()
     shares = [f"{number} with {size}" for size, number in list(sizes)[:6]]
     if len(sizes) > 6:
@@ -134,16 +174,14 @@ def _text(summary: dict[str, Any]) -> str:
         "uses": " ".join(summary["requirements"]) or ":strips",
         "objects": f"{summary['objects']:,}",
         "facts": f"{summary['facts']:,}",
-        "actions": f"{summary['actions']:,}, of {summary['schemas']} schemas",
+        "actions": f"{summary['actions']:,}, of {_count(summary['schemas'], 'schema')}",
         "outcomes": f"{summary['outcomes']:,}; actions: {', '.join(shares) or 'none'}",
-        "branching": f"at most {summary['largest_branching']:,} outcomes",
+        "branching": f"at most {_count(summary['largest_branching'], 'outcome')}",
         "initially": f"applicable actions: {summary['applicable_initially']:,}; the goal {goal}",
-        "warnings": str(len(summary["warnings"])) if summary["warnings"] else "none",
     }
     if summary["largest_branching_action"]:
         rows["branching"] += f": {summary['largest_branching_action']}"
-    lines = [f"{label:<10} {value}" for label, value in rows.items()]
-    return "\n".join([*lines, *(f"  {warning}" for warning in summary["warnings"])])
+    return rows
 
 
 def _error(error: LampError) -> dict[str, Any]:

@@ -30,7 +30,8 @@ class Limits:
         for limit in fields(self):
             if getattr(self, limit.name) < 1:
                 raise SettingsError(
-                    f"limit {limit.name} is {getattr(self, limit.name)}; at least 1 is needed"
+                    f"limit {limit.name} is {getattr(self, limit.name)}; at least 1 is needed",
+                    remedy=f"The default is {limit.default:,}",
                 )
 
 

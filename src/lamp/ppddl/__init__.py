@@ -1,6 +1,6 @@
 """PPDDL text to `Domain` and `Problem` and back; the only room that knows syntax."""
 
-from lamp.ppddl.checker import check
+from lamp.ppddl.checker import check, check_domain
 from lamp.ppddl.files import Model, load, parse_file, read_text
 from lamp.ppddl.parser import parse
 from lamp.ppddl.requirements import requirements_used
@@ -12,6 +12,7 @@ __all__ = [
     "Model",
     "Problem",
     "check",
+    "check_domain",
     "load",
     "parse",
     "parse_file",

@@ -10,7 +10,8 @@ from difflib import get_close_matches
 
 from lamp.errors import Notice, Place, PpddlError, reading
 from lamp.ppddl import syntax
-from lamp.ppddl.requirements import undeclared, uses_rewards
+from lamp.ppddl.reader import item_place, word_place
+from lamp.ppddl.requirements import undeclared, unknown, uses_rewards
 from lamp.ppddl.syntax import (
     ActionSchema,
     Condition,
@@ -30,23 +31,43 @@ REWARDS_IGNORED = "rewards, costs and metrics are ignored: every action costs 1"
 def check(domain: Domain, problem: Problem) -> tuple[Notice, ...]:
     """Return the warnings on a domain and its problem, or raise at the first mistake."""
     found = [*domain.notices, *problem.notices]
-    found += _check_domain(domain)
-    found += _check_problem(domain, problem)
-    found += undeclared(domain, problem)
+    found += _in_domain(domain)
+    found += _in_problem(domain, problem)
+    return _summed_up(found + _on_requirements(domain, problem, found))
+
+
+def check_domain(domain: Domain) -> tuple[Notice, ...]:
+    """Return the warnings on a domain alone, or raise at the first mistake."""
+    found = [*domain.notices, *_in_domain(domain)]
+    nothing = Problem("none", domain.name)
+    return _summed_up(found + _on_requirements(domain, nothing, found))
+
+
+def _on_requirements(domain: Domain, problem: Problem, found: list[Notice]) -> list[Notice]:
+    uniform = {notice.place for notice in found if notice.kind == "oneof"}
+    notices = undeclared(domain, problem, ignoring=uniform) + unknown(domain, problem)
     rewards = uses_rewards(domain, problem)
     if rewards:
-        found.append(Notice(rewards, REWARDS_IGNORED))
-    said: set[str] = set()
-    once = []
-    for notice in found:
-        if notice.kind not in said:
-            once.append(notice)
-        said |= {notice.kind} - {""}
-    return tuple(once)
+        notices.append(Notice(rewards, REWARDS_IGNORED))
+    return notices
 
 
-def _check_domain(domain: Domain) -> list[Notice]:
+def _summed_up(notices: list[Notice]) -> tuple[Notice, ...]:
+    """Of each kind the first, with the number of the others."""
+    groups: dict[object, list[Notice]] = {}
+    for notice in notices:
+        groups.setdefault(notice.kind or id(notice), []).append(notice)
+    return tuple(
+        Notice(first.place, f"{first.text} (and {len(others):,} more)", first.kind)
+        if others
+        else first
+        for first, *others in groups.values()
+    )
+
+
+def _in_domain(domain: Domain) -> list[Notice]:
     scope = _Scope(domain)
+    scope.hierarchy.refuse_cycles(domain)
     for declared in domain.types:
         scope.check_supertypes(declared)
     scope.declare_objects(domain.constants)
@@ -66,20 +87,25 @@ def _check_domain(domain: Domain) -> list[Notice]:
     return scope.notices
 
 
-def _check_problem(domain: Domain, problem: Problem) -> list[Notice]:
+def _in_problem(domain: Domain, problem: Problem) -> list[Notice]:
     if problem.domain != domain.name:
         raise PpddlError(
             f"problem {problem.name} belongs to domain {problem.domain}, not to {domain.name}",
-            place=problem.place,
-            remedy=f"Give it domain {problem.domain}, or correct its (:domain …)",
+            place=word_place(word_place(problem.place, ":domain"), problem.domain),
+            remedy=f"Give the file of domain {problem.domain}, or correct this name",
         )
-    scope = _Scope(domain)
+    scope = _Scope(domain, ":objects")
     scope.declare_objects(domain.constants)
     scope.notices.clear()
     scope.declare_objects(problem.objects)
+    true = set(problem.init)
     with reading("In :init"):
-        for atom in problem.init:
+        for atom in (*problem.init, *problem.denied):
             scope.check_atom(atom, {})
+    for atom in problem.denied:
+        if atom in true:
+            text = f"({atom.predicate} …) is said to be true and false; it is taken as true"
+            scope.notices.append(Notice(atom.place, text, "contradiction"))
     with reading("In the goal"):
         scope.check_condition(problem.goal, {})
     return scope.notices
@@ -96,13 +122,15 @@ def _refuse_repeated(signatures: Iterable[Signature], what: str, notices: list[N
                 remedy=f"The other declaration is in line {other.place.line}",
             )
         if other is not signature:
-            notices.append(Notice(signature.place, f"{what} {signature.name} is declared twice"))
+            text = f"{what} {signature.name} is declared twice"
+            notices.append(Notice(signature.place, text, f"{what} twice"))
 
 
 class _Scope:
     """The names a definition may use; `check_…` raise at the first that is not one of them."""
 
-    def __init__(self, domain: Domain) -> None:
+    def __init__(self, domain: Domain, section: str = ":constants") -> None:
+        self._section = section
         self.hierarchy = TypeHierarchy(domain)
         self.predicates = {signature.name: signature for signature in domain.predicates}
         self.objects: dict[str, Typed] = {}
@@ -114,14 +142,18 @@ class _Scope:
             if parent not in self._declared_types:
                 self._declared_types.add(parent)
                 self.notices.append(
-                    Notice(declared.place, f"supertype {parent} is not declared as a type itself")
+                    Notice(
+                        word_place(declared.place, parent),
+                        f"supertype {parent} is not declared as a type itself; add it to :types",
+                    )
                 )
 
     def check_types(self, declared: Iterable[Typed]) -> None:
         for thing in declared:
             for name in thing.types:
                 if name not in self.hierarchy:
-                    raise _unknown("type", name, thing.place, self.hierarchy.names)
+                    place = word_place(thing.place, name)
+                    raise _unknown("type", name, place, self.hierarchy.names, "in (:types …)")
 
     def declare_objects(self, objects: Iterable[Typed]) -> None:
         for thing in objects:
@@ -135,7 +167,8 @@ class _Scope:
                     remedy="Keep one of them",
                 )
             if known is not thing:
-                self.notices.append(Notice(thing.place, f"{thing.name} is declared twice"))
+                text = f"object {thing.name} is declared twice"
+                self.notices.append(Notice(thing.place, text, "object twice"))
 
     def check_action(self, action: ActionSchema) -> None:
         with reading(f"In the parameters of action {action.name}"):
@@ -151,8 +184,8 @@ class _Scope:
             case syntax.Atom():
                 self.check_atom(condition, variables)
             case syntax.Equal(left, right):
-                self._resolve(left, variables, condition.place)
-                self._resolve(right, variables, condition.place)
+                for position, term in enumerate((left, right), 1):
+                    self._resolve(term, variables, condition.place, position)
             case syntax.Not(part):
                 self.check_condition(part, variables)
             case syntax.And(parts) | syntax.Or(parts):
@@ -185,7 +218,9 @@ class _Scope:
     def check_atom(self, atom: syntax.Atom, variables: Mapping[str, Typed]) -> None:
         signature = self.predicates.get(atom.predicate)
         if signature is None:
-            raise _unknown("predicate", atom.predicate, atom.place, self.predicates)
+            raise _unknown(
+                "predicate", atom.predicate, atom.place, self.predicates, "in (:predicates …)"
+            )
         if len(signature.parameters) != len(atom.terms):
             raise PpddlError(
                 f"predicate {atom.predicate} takes {len(signature.parameters)} "
@@ -196,7 +231,7 @@ class _Scope:
         for position, (term, parameter) in enumerate(
             zip(atom.terms, signature.parameters, strict=True), 1
         ):
-            own = self._resolve(term, variables, atom.place)
+            own = self._resolve(term, variables, atom.place, position)
             if self._is_of_type(own, parameter):
                 continue
             cause = (
@@ -205,33 +240,35 @@ class _Scope:
             )
             if not is_variable(term) or not self.hierarchy.overlaps(own.types, parameter.types):
                 remedy = f"It is declared as {_declaration(signature)}"
-                raise PpddlError(cause, place=atom.place, remedy=remedy)
-            self.notices.append(Notice(atom.place, cause))
+                place = item_place(atom.place, position)
+                raise PpddlError(cause, place=place, remedy=remedy)
+            text = f"{cause}; atoms of a wrong type are taken as false"
+            self.notices.append(Notice(atom.place, text, "wider type"))
 
     def _is_of_type(self, own: Typed, parameter: Typed) -> bool:
         if is_variable(own.name):
             return self.hierarchy.fits(own.types, parameter.types)
         return any(self.hierarchy.fits((name,), parameter.types) for name in own.types)
 
-    def _resolve(self, term: Term, variables: Mapping[str, Typed], place: Place) -> Typed:
+    def _resolve(
+        self, term: Term, variables: Mapping[str, Typed], atom: Place, position: int
+    ) -> Typed:
+        """What a term stands for; `atom` and `position` are its place, if it is unknown."""
         if is_variable(term):
-            if term not in variables:
-                raise _unknown("variable", term, place, variables)
-            return variables[term]
-        if term not in self.objects:
-            raise _unknown("object", term, place, self.objects)
-        return self.objects[term]
+            if term in variables:
+                return variables[term]
+            where = "as a parameter, or with (exists …) or (forall …) around the condition"
+            raise _unknown("variable", term, item_place(atom, position), variables, where)
+        if term in self.objects:
+            return self.objects[term]
+        known = [f"?{term}"] if f"?{term}" in variables else self.objects
+        where = f"in ({self._section} …)"
+        raise _unknown("object", term, item_place(atom, position), known, where)
 
 
-def _unknown(what: str, name: str, place: Place, known: Iterable[str]) -> PpddlError:
-    names = list(known)
-    close = get_close_matches(name, names, 1)
-    if close:
-        remedy = f"Did you mean {close[0]}?"
-    elif names and len(names) <= 12:
-        remedy = f"Known here: {', '.join(names)}"
-    else:
-        remedy = f"Declare the {what} first"
+def _unknown(what: str, name: str, place: Place, known: Iterable[str], where: str) -> PpddlError:
+    close = get_close_matches(name, known, 1) if len(name) < 100 else []
+    remedy = f"Did you mean {close[0]}?" if close else f"Declare it {where}"
     return PpddlError(f"unknown {what} {name}", place=place, remedy=remedy)
 
 

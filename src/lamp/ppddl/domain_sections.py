@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 
-from lamp.errors import PpddlError, reading
+from lamp.errors import Notice, PpddlError, reading
 from lamp.ppddl.draft import Draft, SectionReader, read_requirements
-from lamp.ppddl.formulas import REWARDS, condition, effect, numeric
+from lamp.ppddl.formulas import RESERVED, REWARDS, condition, effect, numeric
 from lamp.ppddl.phrases import (
     before_keyword,
     item,
@@ -22,33 +23,45 @@ ACTION_PARTS = (":parameters", ":precondition", ":effect")
 
 
 def _types(draft: Draft, section: Group) -> None:
-    draft.extend("types", typed_names(section.items[1:], "the name of a type"))
+    draft.lists["types"] += typed_names(section.items[1:], "the name of a type")
 
 
 def _constants(draft: Draft, section: Group) -> None:
-    draft.extend("constants", typed_names(section.items[1:], "the name of a constant"))
+    draft.lists["constants"] += typed_names(section.items[1:], "the name of a constant")
 
 
 def _predicates(draft: Draft, section: Group) -> None:
-    draft.extend("predicates", signatures(section.items[1:], "a predicate", section))
+    for signature in signatures(section.items[1:], "a predicate", section):
+        if signature.name == "=":
+            draft.notices.append(Notice(signature.place, "= needs no declaration"))
+        elif signature.name in RESERVED:
+            raise PpddlError(
+                f"{signature.name} is a word of the language",
+                place=signature.place,
+                remedy="Give the predicate another name",
+            )
+        else:
+            draft.lists["predicates"].append(signature)
 
 
 def _functions(draft: Draft, section: Group) -> None:
     """Read the functions of rewards and costs; others only beside `total-cost`, as its terms."""
-    declared = signatures([_call(node) for node in section.items[1:]], "a function", section)
-    names = {function.name for function in (*draft.fields.get("functions", ()), *declared)}
-    if not names <= {"reward"} and "total-cost" not in names:
-        raise numeric(section)
-    draft.extend("functions", declared)
+    declared = signatures(_calls(section), "a function", section)
+    draft.lists["functions"] += declared
+    names = {function.name for function in draft.lists["functions"]}
+    for node in _calls(section):
+        if isinstance(node, Group) and node.head != "reward" and "total-cost" not in names:
+            raise numeric(node)
 
 
-def _call(node: Node) -> Node:
-    """Put the parentheses around a bare `reward`."""
-    if isinstance(node, Word) and node.text in REWARDS:
-        call = Group(node.source, node.offset)
-        call.items.append(node)
-        return call
-    return node
+def _calls(section: Group) -> list[Node]:
+    """The declarations of a section, with the parentheses around a bare `reward`."""
+    return [
+        Group(node.source, node.offset, [node])
+        if isinstance(node, Word) and node.text in REWARDS
+        else node
+        for node in section.items[1:]
+    ]
 
 
 def _action(draft: Draft, section: Group) -> None:
@@ -58,18 +71,29 @@ def _action(draft: Draft, section: Group) -> None:
     while position < len(section.items):
         keyword = section.items[position]
         if not isinstance(keyword, Word) or keyword.text not in ACTION_PARTS:
-            raise PpddlError(
-                f"expected {', '.join(ACTION_PARTS)}, found {describe(keyword)} in action {called}",
-                place=keyword.place,
-            )
+            raise _no_part(keyword, called)
         key = keyword.text[1:]
         if key in parts:
-            raise PpddlError(f"action {called} has two {keyword.text}", place=keyword.place)
+            raise PpddlError(
+                f"action {called} has two {keyword.text}",
+                place=keyword.place,
+                remedy="Join them with (and …)",
+            )
         values = before_keyword(section.items[position + 1 :])
         with reading(f"In the {key} of action {called}"):
             parts[key] = _action_part(draft, keyword, values)
         position += 1 + len(values)
-    draft.extend("actions", (ActionSchema(called, **parts, place=section.place),))
+    draft.lists["actions"].append(ActionSchema(called, **parts, place=section.place))
+
+
+def _no_part(node: Node, called: str) -> PpddlError:
+    text = node.text.lstrip(":") if isinstance(node, Word) else ""
+    close = get_close_matches(text, [part[1:] for part in ACTION_PARTS], 1)
+    return PpddlError(
+        f"expected {', '.join(ACTION_PARTS)}, found {describe(node)} in action {called}",
+        place=node.place,
+        remedy=f"Did you mean :{close[0]}?" if close else "An action has no other parts",
+    )
 
 
 def _action_part(draft: Draft, keyword: Word, values: list[Node]) -> object:
@@ -79,17 +103,32 @@ def _action_part(draft: Draft, keyword: Word, values: list[Node]) -> object:
         draft.warn(keyword, ":parameters are not a list in parentheses")
         return typed_variables(values)
     if len(values) > 1:
-        raise PpddlError(
-            f"{keyword.text} is followed by {len(values)} items, where one is expected",
-            place=values[1].place,
-            remedy="Put (and …) around them",
-        )
+        raise _several(keyword, values)
     if not values:
         draft.warn(keyword, f"{keyword.text} is empty, and read as ()")
     node = values[0] if values else Group(keyword.source, keyword.offset)
     if keyword.text == ":effect":
         return effect(node, draft.notices)
     return condition(node, draft.notices)
+
+
+def _several(keyword: Word, values: list[Node]) -> PpddlError:
+    """Return the error for more than one item: an `and`, a colon or a parenthesis is missing."""
+    first, second = values[:2]
+    remedy = "Put (and …) around them"
+    culprit = second
+    for value in values:
+        if isinstance(value, Word) and f":{value.text}" in ACTION_PARTS:
+            culprit, remedy = value, f"Did you mean :{value.text}?"
+    if isinstance(second, Group) and second.head.startswith(":"):
+        remedy = f"Is a ) missing before {describe(second)}?"
+    elif culprit is second and isinstance(first, Word):
+        remedy = f"Write ({first.text} …), with the ( first"
+    return PpddlError(
+        f"{keyword.text} is followed by {len(values)} items, where one is expected",
+        place=culprit.place,
+        remedy=remedy,
+    )
 
 
 DOMAIN_SECTIONS: dict[str, SectionReader] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -17,22 +18,26 @@ class Draft:
 
     what: str
     """The definition by name, for messages: `domain elevators`."""
-    fields: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
+    """What sections said that may stand once."""
+    lists: defaultdict[str, list[Any]] = field(default_factory=lambda: defaultdict(list))
+    """What sections said that may be repeated."""
     notices: list[Notice] = field(default_factory=list)
-
-    def extend(self, key: str, values: tuple[Any, ...]) -> None:
-        """Add to a field whose section may be repeated."""
-        self.fields[key] = (*self.fields.get(key, ()), *values)
 
     def set(self, key: str, value: object, section: Group) -> None:
         """Fill a field whose section may stand only once."""
-        if key in self.fields:
+        if key in self.values:
             raise PpddlError(
                 f"{section.head} is given twice in {self.what}",
                 place=section.place,
                 remedy="Keep one of them",
             )
-        self.fields[key] = value
+        self.values[key] = value
+
+    def fields(self) -> dict[str, Any]:
+        """Everything, ready for the constructor of a definition."""
+        lists = {key: tuple(found) for key, found in self.lists.items()}
+        return self.values | lists | {"notices": tuple(self.notices)}
 
     def warn(self, node: Group | Word, text: str, kind: str = "") -> None:
         """Remember a warning."""
@@ -44,15 +49,15 @@ SectionReader: TypeAlias = Callable[[Draft, Group], None]
 
 def read_requirements(draft: Draft, section: Group) -> None:
     """Read `(:requirements :strips …)`."""
-    known = dict.fromkeys(draft.fields.get("requirements", ()))
     for node in section.items[1:]:
         if not isinstance(node, Word) or not is_keyword(node):
             raise PpddlError(
                 f"expected a requirement such as :strips, found {describe(node)}",
                 place=node.place,
+                remedy="Requirements begin with a colon",
             )
-        known[node.text] = None
-    draft.fields["requirements"] = tuple(known)
+        if node.text not in draft.lists["requirements"]:
+            draft.lists["requirements"].append(node.text)
 
 
 def skip(draft: Draft, section: Group) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO, TypeAlias
 
 from lamp.errors import Notice, Place, PpddlError, Source, TextTooLarge
 from lamp.ppddl.checker import check
@@ -12,7 +14,11 @@ from lamp.ppddl.parser import Definition, parse
 from lamp.ppddl.syntax import Domain, Problem
 
 MAX_TEXT_BYTES = 16 * 2**20
-"""Larger files are refused by default, before they are read."""
+"""Larger files are refused by default."""
+
+CHUNK = 2**20
+STDIN = "-"
+StrPath: TypeAlias = str | os.PathLike[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +30,26 @@ class Model:
     notices: tuple[Notice, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Files:
+    """What the files of a domain and of a problem define."""
+
+    domains: list[Domain]
+    problems: list[Problem]
+    domain_path: str
+    problem_path: str
+    notices: tuple[Notice, ...] = ()
+
+    def model(self, name: str | None = None) -> Model:
+        """The problem, by its name where there are several, with its domain; both checked."""
+        problem = _choose_problem(self.problems, name, self.problem_path)
+        domain = _choose_domain(self.domains, problem, self.domain_path)
+        return Model(domain, problem, (*self.notices, *check(domain, problem)))
+
+
 def load(
-    domain: str | os.PathLike[str],
-    problem: str | os.PathLike[str] | None = None,
+    domain: StrPath,
+    problem: StrPath | None = None,
     *,
     name: str | None = None,
     max_bytes: int = MAX_TEXT_BYTES,
@@ -35,71 +58,118 @@ def load(
 
     Where a file holds several problems, `name` says which one is meant.
     """
+    return read_files(domain, problem, max_bytes).model(name)
+
+
+def read_files(
+    domain: StrPath, problem: StrPath | None = None, max_bytes: int = MAX_TEXT_BYTES
+) -> Files:
+    """Return what is defined in two files, or in one; their order does not matter."""
     first = parse_file(domain, max_bytes)
     second = first if problem is None else parse_file(problem, max_bytes)
-    chosen = _choose_problem(second, name, os.fspath(domain if problem is None else problem))
-    owner = _choose_domain(first, chosen, os.fspath(domain))
-    return Model(owner, chosen, check(owner, chosen))
+    paths = os.fspath(domain), os.fspath(domain if problem is None else problem)
+    if _domains(first) or _problems(second) or not _problems(first):
+        return Files(_domains(first), _problems(second), *paths)
+    swapped = Notice(_start(paths[0]), "the problem was given before the domain")
+    return Files(_domains(second), _problems(first), paths[1], paths[0], (swapped,))
 
 
-def parse_file(
-    path: str | os.PathLike[str], max_bytes: int = MAX_TEXT_BYTES
-) -> tuple[Definition, ...]:
-    """Return what a file defines."""
+def parse_file(path: StrPath, max_bytes: int = MAX_TEXT_BYTES) -> tuple[Definition, ...]:
+    """Return what a file defines; the path `-` is standard input."""
     return parse(read_text(path, max_bytes), os.fspath(path))
 
 
-def read_text(path: str | os.PathLike[str], max_bytes: int = MAX_TEXT_BYTES) -> str:
+def read_text(path: StrPath, max_bytes: int = MAX_TEXT_BYTES) -> str:
     """Return the text of a UTF-8 file of at most `max_bytes`."""
-    start = Place(Source(os.fspath(path)))
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(max_bytes + 1)
+        if os.fspath(path) == STDIN:
+            data = _at_most(sys.stdin.buffer, max_bytes + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = _at_most(file, max_bytes + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise PpddlError(
             f"cannot be read: {reason}",
-            place=start,
+            place=_start(path),
             remedy="Expected the path of a PPDDL file",
         ) from None
     if len(data) > max_bytes:
         raise TextTooLarge(
             f"the file is larger than {max_bytes:,} bytes",
-            place=start,
-            remedy="Raise the limit with --limit text_bytes=N if this really is PPDDL",
+            place=_start(path),
+            remedy="If this really is PPDDL, raise the limit with --limit text_bytes=NUMBER",
+        )
+    return _decoded(data, os.fspath(path))
+
+
+def _at_most(file: BinaryIO, size: int) -> bytes:
+    """Read in pieces: asking for a large size at once would reserve that much memory."""
+    data = bytearray()
+    while len(data) < size:
+        piece = file.read(min(CHUNK, size - len(data)))
+        if not piece:
+            break
+        data += piece
+    return bytes(data)
+
+
+def _decoded(data: bytes, path: str) -> str:
+    is_wide = data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data
+    if is_wide:
+        raise PpddlError(
+            "the file is not UTF-8 text: it is UTF-16, or not a text",
+            place=_start(path),
+            remedy="Save it as UTF-8, for example with: iconv -f utf-16 -t utf-8",
         )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8-sig", errors="replace")
+        before = before.replace("\r\n", "\n").replace("\r", "\n")
         raise PpddlError(
             f"the file is not UTF-8 text: byte 0x{data[error.start]:02x}",
-            place=Place(Source(os.fspath(path), before), len(before)),
+            place=Place(Source(path, before), len(before)),
             remedy="Save it as UTF-8, for example with: iconv -f latin1 -t utf-8",
         ) from None
 
 
-def _choose_problem(found: tuple[Definition, ...], name: str | None, path: str) -> Problem:
-    problems = [one for one in found if isinstance(one, Problem)]
-    if name is not None:
-        problems = [one for one in problems if one.name == name.lower()]
-    if len(problems) == 1:
-        return problems[0]
-    wanted = f"problem {name}" if name else "problem"
-    names = ", ".join(one.name for one in found if isinstance(one, Problem))
+def _start(path: StrPath) -> Place:
+    return Place(Source(os.fspath(path)))
+
+
+def _domains(found: tuple[Definition, ...]) -> list[Domain]:
+    return [one for one in found if isinstance(one, Domain)]
+
+
+def _problems(found: tuple[Definition, ...]) -> list[Problem]:
+    return [one for one in found if isinstance(one, Problem)]
+
+
+def _choose_problem(problems: list[Problem], name: str | None, path: str) -> Problem:
+    chosen = [one for one in problems if name is None or one.name == name.lower()]
+    if len(chosen) == 1:
+        return chosen[0]
+    names = list(dict.fromkeys(one.name for one in problems))
+    of_name = f" named {name}" if name else ""
+    if len(names) > 1:
+        remedy = f"Choose one with --name NAME: {', '.join(names)}"
+    elif chosen:
+        remedy = "Give each problem a name of its own"
+    else:
+        remedy = f"There is {names[0]}" if names else "Give the file of a problem, too"
     raise PpddlError(
-        f"the file holds {len(problems) or 'no'} {wanted}{'s' * (len(problems) > 1)}",
-        place=Place(Source(path)),
-        remedy=f"Choose one with --name NAME: {names}" if names else "Give a problem file too",
+        f"the file holds {len(chosen) or 'no'} problem{'s' * (len(chosen) > 1)}{of_name}",
+        place=_start(path),
+        remedy=remedy,
     )
 
 
-def _choose_domain(found: tuple[Definition, ...], problem: Problem, path: str) -> Domain:
-    domains = [one for one in found if isinstance(one, Domain)]
+def _choose_domain(domains: list[Domain], problem: Problem, path: str) -> Domain:
     if not domains:
         raise PpddlError(
             "the file holds no domain",
-            place=Place(Source(path)),
-            remedy="The domain's file comes first, then the problem's",
+            place=_start(path),
+            remedy="Give the file of the domain first, then the file of the problem",
         )
     return next((one for one in domains if one.name == problem.domain), domains[0])

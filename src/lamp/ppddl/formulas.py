@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Literal, cast
 
@@ -10,13 +11,14 @@ from lamp.ppddl import syntax
 from lamp.ppddl.phrases import (
     expression,
     group,
+    is_number,
     item,
     name,
     number,
     term,
     typed_variables,
 )
-from lamp.ppddl.reader import Group, Node, Word, describe
+from lamp.ppddl.reader import Group, Node, Word, describe, item_place
 from lamp.ppddl.syntax import Condition, Effect
 
 COMPARISONS = {"<", "<=", ">", ">="}
@@ -25,7 +27,12 @@ REWARDS = ("reward", "total-cost")
 CONNECTIVES = {"and", "or", "not", "imply", "exists", "forall", "when", "probabilistic", "oneof"}
 
 
-def unsupported(construct: str, node: Node, remedy: str = "") -> UnsupportedFeature:
+RESERVED = CONNECTIVES | ASSIGNMENTS | COMPARISONS
+TRAJECTORIES = {"always", "sometime", "within", "at-most-once", "sometime-after", "at-end"}
+SYNONYMS = {"implies": "imply", "if": "when", "choose": "oneof", "any": "exists", "all": "forall"}
+
+
+def unsupported(construct: str, node: Node, remedy: str) -> UnsupportedFeature:
     """Return the error for a construct that lamp does not plan with."""
     return UnsupportedFeature(f"{construct} are not supported", place=node.place, remedy=remedy)
 
@@ -33,9 +40,10 @@ def unsupported(construct: str, node: Node, remedy: str = "") -> UnsupportedFeat
 def numeric(node: Node) -> UnsupportedFeature:
     """Return the error for numeric fluents other than reward and cost."""
     return unsupported(
-        f"numeric fluents ({describe(node)})",
+        f"numeric fluents such as {describe(node)}",
         node,
-        "Only (increase …) and (decrease …) of reward or total-cost are read, and ignored.",
+        "Of numbers, only (increase …) and (decrease …) of reward or total-cost are read; "
+        "model small quantities with predicates, (level ?tank ?l)",
     )
 
 
@@ -43,11 +51,17 @@ def as_group(node: Node, notices: list[Notice]) -> Group:
     """Return a list as it is, and a word such as `dead` as the list `(dead)`, with a warning."""
     if isinstance(node, Group):
         return node
-    found = Group(node.source, node.offset)
-    found.items.append(node)
-    name(node, "a list in parentheses", found)
-    notices.append(Notice(node.place, f"{node.text} without parentheses is read as ({node.text})"))
-    return found
+    if node.text[0] in "?:-/#" or node.text in RESERVED or is_number(node):
+        raise PpddlError(
+            f"{node.text} cannot stand here",
+            place=node.place,
+            remedy="Comments begin with ;"
+            if node.text[0] in "#/"
+            else "Expected a list in parentheses; is a ( or ) missing before this place?",
+        )
+    text = f"{node.text} without parentheses is read as ({node.text})"
+    notices.append(Notice(node.place, text, kind=f"bare {node.text}"))
+    return Group(node.source, node.offset, [node])
 
 
 def condition(node: Node, notices: list[Notice]) -> Condition:
@@ -90,20 +104,41 @@ def _equality(found: Group) -> Condition:
 def atom(found: Group) -> syntax.Atom:
     """Return `(predicate term …)`."""
     head = name(item(found, 0), "a predicate", found)
-    if head in COMPARISONS or head in ASSIGNMENTS:
+    if head in COMPARISONS:
         raise numeric(found)
-    if head == "preference":
-        raise unsupported("preferences", found)
     if head in CONNECTIVES or head == "=":
-        raise PpddlError(f"({head} …) cannot stand here", place=found.place)
+        raise PpddlError(
+            f"({head} …) cannot stand here",
+            place=found.place,
+            remedy="Expected an atom (PREDICATE ARGUMENT …)",
+        )
     for part in found.items[1:]:
         if isinstance(part, Group):
-            raise PpddlError(
-                f"expected a variable or an object, found the list {describe(part)}",
-                place=part.place,
-                remedy=f"The arguments of {head} are names; is a ) missing before this place?",
-            )
+            raise _misread(found, part)
     return syntax.Atom(head, tuple(term(part) for part in found.items[1:]), place=found.place)
+
+
+def _misread(found: Group, part: Group) -> PpddlError:
+    """Return the error for a list where an argument was expected."""
+    head = found.head
+    if head in ASSIGNMENTS:
+        return numeric(found)
+    if head == "preference":
+        return unsupported("preferences", found, "Put what matters into the goal")
+    if head in TRAJECTORIES:
+        return unsupported(f"trajectory constraints ({head} …)", found, "The goal is one condition")
+    close = get_close_matches(SYNONYMS.get(head, head), CONNECTIVES, 1)
+    if close:
+        return PpddlError(
+            f"unknown connective {head}",
+            place=item_place(found.place, 0),
+            remedy=f"Did you mean {close[0]}?",
+        )
+    return PpddlError(
+        f"expected a variable or an object, found the list {describe(part)}",
+        place=part.place,
+        remedy=f"The arguments of {head} are names; is a ) missing before this place?",
+    )
 
 
 def effect(node: Node, notices: list[Notice]) -> Effect:
@@ -140,18 +175,24 @@ def _probabilistic(found: Group, notices: list[Notice]) -> Effect:
         probability = number(weight, "a probability")
         if not 0 <= probability <= 1:
             raise PpddlError(
-                f"probability {cast(Word, weight).text} is not between 0 and 1", place=weight.place
+                f"probability {describe(weight)} is not between 0 and 1",
+                place=weight.place,
+                remedy="Probabilities are at least 0, and sum to at most 1",
             )
         part = item(found, position + 1)
         if part is None:
-            raise PpddlError("an effect is missing after this probability", place=weight.place)
+            raise PpddlError(
+                "an effect is missing after this probability",
+                place=weight.place,
+                remedy='Write (probabilistic P EFFECT …); (and) is the effect "nothing"',
+            )
         branches.append(syntax.Branch(probability, effect(part, notices)))
     total = sum((branch.probability for branch in branches), Fraction())
     if total > 1:
         raise PpddlError(
             f"probabilities in (probabilistic …) sum to {decimal(total)}; at most 1 is allowed",
             place=found.place,
-            remedy='A remainder below 1 means "nothing happens".',
+            remedy='A remainder below 1 means "nothing happens"',
         )
     return syntax.Probabilistic(tuple(branches), place=found.place)
 
@@ -172,7 +213,7 @@ def _reward(found: Group) -> Effect:
         raise PpddlError(
             f"{describe(found)} takes 2 arguments, found {len(found.items) - 1}",
             place=found.place,
-            remedy=f"Write ({found.head} (reward) 1).",
+            remedy=f"Write ({found.head} (reward) 1)",
         )
     target = found.items[1]
     fluent = target.text if isinstance(target, Word) else target.head
@@ -200,6 +241,6 @@ def _arguments(found: Group, expected: int, form: str) -> list[Node]:
             f"({found.head} …) takes {expected} argument{'s' * (expected > 1)}, "
             f"found {len(found.items) - 1}",
             place=found.place,
-            remedy=f"Write {form}.",
+            remedy=f"Write {form}",
         )
     return found.items[1:]

@@ -13,9 +13,9 @@ from lamp.errors import Place, PpddlError, Source
 from lamp.ppddl.domain_sections import DOMAIN_SECTIONS
 from lamp.ppddl.draft import Draft, SectionReader
 from lamp.ppddl.formulas import unsupported
-from lamp.ppddl.phrases import group, item, name
+from lamp.ppddl.phrases import group, item, name, only
 from lamp.ppddl.problem_sections import PROBLEM_SECTIONS
-from lamp.ppddl.reader import Group, describe, read
+from lamp.ppddl.reader import Group, Word, describe, read, stray
 from lamp.ppddl.syntax import Domain, Problem
 
 Definition: TypeAlias = Domain | Problem
@@ -47,32 +47,32 @@ def parse(text: str, file: str = "<text>") -> tuple[Definition, ...]:
 
 
 def _definition(top: Group) -> Definition:
-    if top.head != "define":
-        raise PpddlError(
-            f"expected (define …), found {describe(top)}",
-            place=top.place,
-            remedy="Does a ) too many stand before this place?",
-        )
     title = group(item(top, 1), "(domain NAME) or (problem NAME)", top)
     if title.head not in {"domain", "problem"}:
         raise PpddlError(
             f"expected (domain NAME) or (problem NAME), found {describe(title)}",
             place=title.place,
+            remedy="Write (define (domain NAME) …) or (define (problem NAME) …)",
         )
     called = name(item(title, 1), f"the name of the {title.head}", title)
+    only(title, 2)
     draft = Draft(f"{title.head} {called}")
     sections = DOMAIN_SECTIONS if title.head == "domain" else PROBLEM_SECTIONS
     for node in top.items[2:]:
-        _read_section(draft, group(node, "a section such as (:init …)", top), sections)
+        if isinstance(node, Word):
+            raise stray(node)
+        _read_section(draft, node, sections)
     if title.head == "domain":
-        return Domain(called, **draft.fields, place=title.place, notices=tuple(draft.notices))
+        return Domain(called, **draft.fields(), place=title.place)
     _require(draft, title, "goal", "has no goal", "Add (:goal CONDITION); (:goal (and)) is true")
     _require(draft, title, "domain", "does not name its domain", "Add (:domain NAME)")
-    return Problem(called, **draft.fields, place=title.place, notices=tuple(draft.notices))
+    fields = draft.fields()
+    fields["init"] = tuple(dict.fromkeys(fields.get("init", ())))
+    return Problem(called, **fields, place=title.place)
 
 
 def _require(draft: Draft, title: Group, key: str, cause: str, remedy: str) -> None:
-    if key not in draft.fields:
+    if key not in draft.values:
         raise PpddlError(f"{draft.what} {cause}", place=title.place, remedy=remedy)
 
 
@@ -82,10 +82,16 @@ def _read_section(draft: Draft, section: Group, sections: dict[str, SectionReade
         reader(draft, section)
         return
     if section.head in UNSUPPORTED_SECTIONS:
-        raise unsupported(f"{UNSUPPORTED_SECTIONS[section.head]} {describe(section)}", section)
+        construct = f"{UNSUPPORTED_SECTIONS[section.head]} {describe(section)}"
+        raise unsupported(construct, section, f"There are {' '.join(sections)}")
     close = get_close_matches(section.head, sections, 1)
+    if section.head in {*DOMAIN_SECTIONS, *PROBLEM_SECTIONS}:
+        other = "problem" if sections is DOMAIN_SECTIONS else "domain"
+        remedy = f"It belongs into the {other}; is a ) missing or misplaced?"
+    else:
+        remedy = f"Did you mean {close[0]}?" if close else f"There are {' '.join(sections)}"
     raise PpddlError(
         f"unknown section {describe(section)} in {draft.what}",
         place=section.place,
-        remedy=f"Did you mean {close[0]}?" if close else f"There are {' '.join(sections)}",
+        remedy=remedy,
     )

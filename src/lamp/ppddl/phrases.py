@@ -11,7 +11,7 @@ from lamp.errors import PpddlError
 from lamp.ppddl.reader import Group, Node, Word, describe
 from lamp.ppddl.syntax import Expression, Signature, Term, Typed
 
-NUMBER = re.compile(r"([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,2})?|[0-9]+/[0-9]+")
+NUMBER = re.compile(r"[+-]?(([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,2})?|[0-9]+/[0-9]+)")
 MAX_DIGITS = 60
 """Longer numbers are refused: no probability needs them, and exact ones would carry them along."""
 
@@ -19,27 +19,44 @@ MAX_DIGITS = 60
 def name(node: Node | None, what: str, around: Group) -> str:
     """Return the name that should stand here; `what` says of what, `around` where."""
     if node is None:
-        raise PpddlError(f"{what} is missing in {describe(around)}", place=around.place)
-    if not isinstance(node, Word):
+        raise _missing(what, around)
+    if not isinstance(node, Word) or node.text[0] in "?:-":
         raise PpddlError(
-            f"expected {what}, found the list {describe(node)}",
+            f"expected {what}, found {describe(node)}",
             place=node.place,
-            remedy="A name is one word, without parentheses.",
+            remedy="A name is one word and begins with a letter",
         )
-    if node.text[0] in "?:-":
-        raise PpddlError(f"expected {what}, found {describe(node)}", place=node.place)
     return node.text
+
+
+def only(node: Group, number: int) -> None:
+    """Refuse items after the first ones, such as a second name."""
+    if len(node.items) > number:
+        extra = node.items[number]
+        raise PpddlError(
+            f"{describe(extra)} is too much in {describe(node)}",
+            place=extra.place,
+            remedy="A name is one word: join words with - or _",
+        )
+
+
+def _missing(what: str, around: Group) -> PpddlError:
+    return PpddlError(
+        f"{what} is missing in {describe(around)}",
+        place=around.place,
+        remedy=f"Add {what} before the )",
+    )
 
 
 def group(node: Node | None, what: str, around: Group) -> Group:
     """Return the list that should stand here."""
     if node is None:
-        raise PpddlError(f"{what} is missing in {describe(around)}", place=around.place)
+        raise _missing(what, around)
     if not isinstance(node, Group):
         raise PpddlError(
             f"expected {what}, found the word {describe(node)}",
             place=node.place,
-            remedy=f"Write it in parentheses: ({node.text}).",
+            remedy="It stands in parentheses",
         )
     return node
 
@@ -53,27 +70,39 @@ def term(node: Node) -> Term:
     """Return a variable or the name of an object."""
     if not isinstance(node, Word) or node.text[0] in ":-" or node.text == "?":
         raise PpddlError(
-            f"expected a variable or an object, found {describe(node)}", place=node.place
+            f"expected a variable or an object, found {describe(node)}",
+            place=node.place,
+            remedy="Is a ) missing before this place?",
         )
     return node.text
 
 
 def number(node: Node, what: str) -> Fraction:
     """Return the exact value of a decimal, an integer or a fraction `a/b`."""
-    if isinstance(node, Word) and len(node.text) <= MAX_DIGITS:
-        negative = node.text.startswith("-")
-        digits = node.text[1:] if node.text[0] in "+-" else node.text
-        if NUMBER.fullmatch(digits):
-            try:
-                return -Fraction(digits) if negative else Fraction(digits)
-            except ZeroDivisionError:
-                raise PpddlError(f"{node.text} divides by zero", place=node.place) from None
-    raise PpddlError(
-        f"expected {what}, found {describe(node)}",
-        place=node.place,
-        remedy=f"Write a decimal (0.25), an integer or a fraction (1/4) of at most "
-        f"{MAX_DIGITS} characters.",
-    )
+    value = _value(node.text) if isinstance(node, Word) else None
+    if value is None or max(abs(value.numerator), value.denominator) >= 10**MAX_DIGITS:
+        raise PpddlError(
+            f"expected {what}, found {describe(node)}",
+            place=node.place,
+            remedy=f"Write a decimal (0.25), an integer or a fraction (1/4), with at most "
+            f"{MAX_DIGITS} digits",
+        )
+    return value
+
+
+def _value(text: str) -> Fraction | None:
+    """The value of a number, or nothing; long ones are not even looked at."""
+    if len(text) > 2 * MAX_DIGITS + 2 or not NUMBER.fullmatch(text):
+        return None
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def is_number(node: Node) -> bool:
+    """Whether a node is a number."""
+    return isinstance(node, Word) and _value(node.text) is not None
 
 
 def expression(node: Node) -> Expression:
@@ -112,17 +141,21 @@ def _typed(items: Iterable[Node], what: str, *, variables: bool) -> tuple[Typed,
             types = _types(node, next(queue, None) if node.text == "-" else None)
             found += [Typed(word.text, types, place=word.place) for word in untyped]
             untyped.clear()
-        elif not isinstance(node, Word) or (node.text[0] == "?") != variables or node.text == "?":
+        elif not isinstance(node, Word) or not _is_name(node.text, variables):
             raise PpddlError(
                 f"expected {what}, found {describe(node)}",
                 place=node.place,
-                remedy="Variables begin with ?." if variables else "",
+                remedy="Variables begin with ?"
+                if variables
+                else "A name is one word and begins with a letter",
             )
-        elif node.text[0] == ":":
-            raise PpddlError(f"expected {what}, found {describe(node)}", place=node.place)
         else:
             untyped.append(node)
     return (*found, *(Typed(word.text, place=word.place) for word in untyped))
+
+
+def _is_name(text: str, variable: bool) -> bool:
+    return (text[0] == "?" and len(text) > 1) if variable else text[0] not in "?:"
 
 
 def _types(dash: Word, node: Node | None) -> tuple[str, ...]:
@@ -131,7 +164,7 @@ def _types(dash: Word, node: Node | None) -> tuple[str, ...]:
         return (_type_name(Word(dash.source, dash.offset + 1, dash.text[1:])),)
     if node is None:
         raise PpddlError(
-            "a type is missing after the dash", place=dash.place, remedy="Write - TYPE."
+            "a type is missing after the dash", place=dash.place, remedy="Write - TYPE"
         )
     if isinstance(node, Word):
         return (_type_name(node),)
@@ -139,14 +172,18 @@ def _types(dash: Word, node: Node | None) -> tuple[str, ...]:
         raise PpddlError(
             f"expected a type, found {describe(node)}",
             place=node.place,
-            remedy="Write - TYPE or - (either TYPE TYPE …).",
+            remedy="Write - TYPE or - (either TYPE TYPE …)",
         )
     return tuple(dict.fromkeys(_type_name(part) for part in node.items[1:]))
 
 
 def _type_name(node: Node) -> str:
     if not isinstance(node, Word) or node.text[0] in "?:-":
-        raise PpddlError(f"expected the name of a type, found {describe(node)}", place=node.place)
+        raise PpddlError(
+            f"expected the name of a type, found {describe(node)}",
+            place=node.place,
+            remedy="Write - TYPE or - (either TYPE TYPE …)",
+        )
     return node.text
 
 

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from lamp.errors import Notice, PpddlError
+from lamp.errors import PpddlError
 from lamp.ppddl.draft import Draft, SectionReader, read_requirements, skip
 from lamp.ppddl.formulas import as_group, atom, condition, numeric, unsupported
-from lamp.ppddl.phrases import expression, group, item, name, number, typed_names
+from lamp.ppddl.phrases import expression, group, item, name, number, only, typed_names
 from lamp.ppddl.reader import Group, Node, Word, describe
-from lamp.ppddl.syntax import Atom, Expression, Metric
+from lamp.ppddl.syntax import Expression, Metric
 
 
 def _domain_name(draft: Draft, section: Group) -> None:
     draft.set("domain", name(item(section, 1), "the name of the domain", section), section)
+    only(section, 2)
 
 
 def _objects(draft: Draft, section: Group) -> None:
-    draft.extend("objects", typed_names(section.items[1:], "the name of an object"))
+    draft.lists["objects"] += typed_names(section.items[1:], "the name of an object")
 
 
 def _init(draft: Draft, section: Group) -> None:
-    true: dict[Atom, None] = {}
-    false: list[Atom] = []
-    values: list[tuple[Expression, Expression]] = []
     waiting = section.items[:0:-1]
     while waiting:
         fact = as_group(waiting.pop(), draft.notices)
@@ -31,37 +29,32 @@ def _init(draft: Draft, section: Group) -> None:
         if fact.head == "and":
             waiting += fact.items[:0:-1]
         elif fact.head == "not":
-            false.append(atom(group(item(fact, 1), "an atom", fact)))
+            only(fact, 2)
+            draft.lists["denied"].append(atom(group(item(fact, 1), "an atom", fact)))
         elif fact.head == "=":
-            values += _value(fact)
+            draft.lists["values"] += _value(fact)
         elif fact.items:
-            true[atom(fact)] = None
-    for denied in false:
-        if denied in true:
-            draft.notices += [_contradiction(denied)]
-    known = dict.fromkeys(draft.fields.get("init", ()))
-    draft.fields["init"] = tuple(known | true)
-    draft.extend("values", tuple(values))
-
-
-def _contradiction(denied: Atom) -> Notice:
-    return Notice(denied.place, f"{denied.predicate} is said to be true and false; true counts")
+            draft.lists["init"].append(atom(fact))
 
 
 def _refuse_uncertain(fact: Group) -> None:
     remedy = "Start from one known state, or let a first action make the choice"
     if fact.head == "probabilistic":
         raise unsupported("probabilistic initial states", fact, remedy)
+    if not any(isinstance(part, Group) for part in fact.items):
+        return
     if fact.head in {"oneof", "unknown", "or", "forall", "when"}:
         raise unsupported(f"initial states with {describe(fact)}", fact, remedy)
     if fact.head == "at" and len(fact.items) == 3 and isinstance(fact.items[2], Group):
-        raise unsupported("timed initial literals", fact)
+        raise unsupported("timed initial literals", fact, "Nothing happens by itself in PPDDL")
 
 
 def _value(fact: Group) -> list[tuple[Expression, Expression]]:
     """Return the initial value of a function; nothing for `(= a a)`, which is always true."""
     if len(fact.items) != 3:
-        raise PpddlError("(= …) takes 2 arguments", place=fact.place)
+        raise PpddlError(
+            "(= …) takes 2 arguments", place=fact.place, remedy="Write (= (total-cost) 0)"
+        )
     left, right = fact.items[1:]
     if isinstance(left, Group) and isinstance(right, Word):
         number(right, "a number")
@@ -69,7 +62,11 @@ def _value(fact: Group) -> list[tuple[Expression, Expression]]:
     if isinstance(left, Word) and isinstance(right, Word) and left.text == right.text:
         return []
     if isinstance(left, Word) and isinstance(right, Word):
-        raise PpddlError(f"{left.text} and {right.text} are different objects", place=fact.place)
+        raise PpddlError(
+            f"{left.text} and {right.text} are different objects",
+            place=fact.place,
+            remedy="Each name is an object of its own; use one of the names everywhere",
+        )
     raise numeric(fact)
 
 
@@ -90,7 +87,13 @@ def _number_section(key: str) -> SectionReader:
     def read_number(draft: Draft, section: Group) -> None:
         value = item(section, 1)
         if value is None or len(section.items) > 2:
-            raise PpddlError(f"{section.head} takes one number", place=section.place)
+            raise PpddlError(
+                f"{section.head} takes one number",
+                place=section.place,
+                remedy=f"Write ({section.head} 100)",
+            )
+        if isinstance(value, Word):
+            number(value, "a number")
         draft.set(key, expression(value), section)
 
     return read_number
@@ -101,7 +104,9 @@ def _metric(draft: Draft, section: Group) -> None:
     value = item(section, 2)
     if direction not in {"minimize", "maximize"} or value is None or len(section.items) > 3:
         raise PpddlError(
-            "expected (:metric minimize …) or (:metric maximize …)", place=section.place
+            "expected (:metric minimize …) or (:metric maximize …)",
+            place=section.place,
+            remedy="Write (:metric maximize (reward))",
         )
     metric = Metric(
         cast(Literal["minimize", "maximize"], direction), expression(value), place=section.place

@@ -6,14 +6,15 @@ No recursion: how deep a file nests is its author's choice, how deep we follow i
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from lamp.errors import Place, PpddlError, Source
 
 MAX_NESTING = 100
-"""Deeper parentheses are refused: no construct needs them, and later passes may recurse."""
+"""Deeper parentheses are refused, so that later passes may recurse."""
 
-TOKENS = re.compile(r"[()]|;[^\n]*|[^\s();]+")
+TOKENS = re.compile(r"[()]|;[^\n]*|[^\s();\ufeff]+")
 
 
 class Word:
@@ -37,10 +38,10 @@ class Group:
 
     __slots__ = ("items", "offset", "source")
 
-    def __init__(self, source: Source, offset: int) -> None:
+    def __init__(self, source: Source, offset: int, items: list[Node] | None = None) -> None:
         self.source = source
         self.offset = offset
-        self.items: list[Node] = []
+        self.items: list[Node] = items or []
 
     @property
     def place(self) -> Place:
@@ -57,9 +58,10 @@ Node: TypeAlias = Word | Group
 
 
 def read(source: Source) -> list[Group]:
-    """Return the top-level lists of a text, or raise at the first misplaced character."""
+    """Return the `(define …)` lists of a text, or raise at the first misplaced character."""
     top: list[Group] = []
     stack: list[Group] = []
+    end = Place(source)
     for match in TOKENS.finditer(source.text):
         text, offset = match.group(), match.start()
         if text == "(":
@@ -67,27 +69,19 @@ def read(source: Source) -> list[Group]:
             (stack[-1].items if stack else top).append(group)
             stack.append(group)
             if len(stack) > MAX_NESTING:
-                raise PpddlError(
-                    f"parentheses nest deeper than {MAX_NESTING}",
-                    place=group.place,
-                    remedy="No PPDDL construct needs that; is a ) missing before this place?",
-                )
+                raise _too_deep(group)
         elif text == ")":
             if not stack:
-                raise PpddlError(
-                    "this ) closes nothing",
-                    place=Place(source, offset),
-                    remedy="Remove it, or add the ( it belongs to.",
-                )
+                raise _extra(Place(source, offset), top)
+            if len(stack) == 1:
+                _refuse_unless_definition(top, end)
+                end = Place(source, offset)
             stack.pop()
         elif text[0] != ";":
+            word = Word(source, offset, text.lower())
             if not stack:
-                raise PpddlError(
-                    f"{_quoted(text)} stands outside of (define …)",
-                    place=Place(source, offset),
-                    remedy="A file is a list of (define (domain …) …) and (define (problem …) …).",
-                )
-            stack[-1].items.append(Word(source, offset, text.lower()))
+                raise _outside(word, top, end)
+            stack[-1].items.append(word)
     if stack:
         raise _unclosed(stack)
     return top
@@ -96,46 +90,147 @@ def read(source: Source) -> list[Group]:
 def describe(node: Node) -> str:
     """Name a node in a message: its word, or the beginning of its list."""
     if isinstance(node, Word):
-        return _quoted(node.text)
+        return node.text
     if not node.items:
         return "()"
-    return f"({_quoted(node.head)} …)" if node.head else "((…) …)"
+    return f"({node.head} …)" if node.head else "((…) …)"
 
 
-def _quoted(text: str) -> str:
-    shown = text if len(text) <= 40 else text[:40] + "…"
-    return "".join(c if c.isprintable() else "�" for c in shown)
-
-
-def _unclosed(stack: list[Group]) -> PpddlError:
-    """Blame the list that swallowed a section, if one did, else the innermost one still open.
-
-    A forgotten parenthesis closes one list later than meant, so what stays open at the end of
-    the file is usually the harmless `(define`. But sections such as `(:action` never stand inside
-    each other: where one does, the section around it lacks the parenthesis.
-    """
-    open_list, remedy = stack[-1], "Add the missing ) where this list should end"
-    for section in stack[0].items:
-        if not isinstance(section, Group):
-            continue
-        is_definition = section.head == "define"
-        swallowed = section if is_definition else _first_section_inside(section)
-        if swallowed:
-            open_list = stack[0] if is_definition else section
-            line = swallowed.place.line
-            remedy = f"A ) seems to be missing before {describe(swallowed)} in line {line}"
+def item_place(place: Place, position: int) -> Place:
+    """The place of an item of the list that opens at a place; item 0 is its head."""
+    depth = 0
+    for match in TOKENS.finditer(place.source.text, place.offset + 1):
+        text = match.group()
+        if depth == 0 and text[0] not in ";)":
+            if position == 0:
+                return Place(place.source, match.start())
+            position -= 1
+        depth += (text == "(") - (text == ")")
+        if depth < 0:
             break
+    return place
+
+
+def word_place(place: Place, word: str) -> Place:
+    """The place of the next such word; a type may be glued to its dash."""
+    for match in TOKENS.finditer(place.source.text, place.offset):
+        text = match.group().lower()
+        if text in (word, f"-{word}"):
+            return Place(place.source, match.start() + len(text) - len(word))
+    return place
+
+
+# Messages
+
+
+def _too_deep(group: Group) -> PpddlError:
     return PpddlError(
-        f"this ( is never closed: {describe(open_list)}", place=open_list.place, remedy=remedy
+        f"parentheses nest deeper than {MAX_NESTING}",
+        place=group.place,
+        remedy="Is a ) missing before? If not, nest less: (and a (and b c)) is (and a b c)",
     )
 
 
-def _first_section_inside(section: Group) -> Group | None:
-    waiting = section.items[::-1]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Group):
-            if node.head.startswith(":") or node.head == "define":
-                return node
-            waiting.extend(node.items[::-1])
+def _extra(place: Place, top: list[Group]) -> PpddlError:
+    return (_stray_word(top[-1]) if top else None) or PpddlError(
+        "this ) closes nothing", place=place, remedy="Remove it, or add the ( it belongs to"
+    )
+
+
+def _stray_word(definition: Group) -> PpddlError | None:
+    """A definition holds sections only: a word in it means that a section ended too early."""
+    for node in definition.items[1:]:
+        if isinstance(node, Word):
+            return stray(node)
     return None
+
+
+def stray(word: Word) -> PpddlError:
+    """The error for a word between sections."""
+    return PpddlError(
+        f"{word.text} stands outside of any section",
+        place=word.place,
+        remedy="Does a ) too many stand before this place?",
+    )
+
+
+def _outside(word: Word, top: list[Group], end: Place) -> PpddlError:
+    if word.text.startswith(("#", "//", "/*")):
+        return PpddlError(
+            f"{word.text} is not a comment", place=word.place, remedy="Comments begin with ;"
+        )
+    if top:
+        return _ends_early(top[-1], word, end)
+    return PpddlError(
+        f"{word.text} stands outside of (define …)",
+        place=word.place,
+        remedy="A file is a list of (define (domain …) …) and (define (problem …) …)",
+    )
+
+
+def _refuse_unless_definition(top: list[Group], end: Place) -> None:
+    """Judge a top-level list as soon as it is complete."""
+    if top[-1].head == "define":
+        return
+    if len(top) > 1:
+        raise _ends_early(top[-2], top[-1], end)
+    raise PpddlError(
+        f"expected (define …), found {describe(top[-1])}",
+        place=top[-1].place,
+        remedy="A file is a list of (define (domain …) …) and (define (problem …) …)",
+    )
+
+
+def _ends_early(definition: Group, follower: Node, end: Place) -> PpddlError:
+    """A parenthesis too many inside a definition ends it before its author meant to."""
+    return _stray_word(definition) or PpddlError(
+        f"this ) ends the (define …) of line {definition.place.line}, but {describe(follower)} "
+        f"follows in line {follower.place.line}",
+        place=end,
+        remedy="Remove a ) here or before this place",
+    )
+
+
+def _unclosed(stack: list[Group]) -> PpddlError:
+    """Blame the list that swallowed what cannot be inside it, else the innermost one still open.
+
+    A forgotten parenthesis closes one list later than meant, so what stays open at the end of the
+    file is usually the harmless `(define`. But some words betray the place: definitions, sections
+    such as `(:action` and keywords such as `:effect` never stand inside other lists.
+    """
+    culprit = stack[-1]
+    intruder: Node | None = None
+    for parent, node in _descendants(stack[0]):
+        if isinstance(node, Group):
+            if node.head == "define" or (node.head.startswith(":") and parent is not stack[0]):
+                culprit, intruder = _section_of(parent, stack[0]), node
+                break
+        elif node.text.startswith(":") and not parent.head.startswith(":"):
+            culprit, intruder = parent, node
+            break
+    if intruder is None:
+        remedy = "Add the missing ) where this list should end"
+    else:
+        line = intruder.place.line
+        remedy = f"A ) seems to be missing before {describe(intruder)} in line {line}"
+    return PpddlError(
+        f"this ( is never closed: {describe(culprit)}", place=culprit.place, remedy=remedy
+    )
+
+
+def _section_of(node: Group, definition: Group) -> Group:
+    """The section of a definition that holds a list, or the definition itself."""
+    for section in definition.items:
+        if isinstance(section, Group) and any(part is node for _, part in _descendants(section)):
+            return section
+    return node
+
+
+def _descendants(group: Group) -> Iterator[tuple[Group, Node]]:
+    """All nodes below a list with their parents, in the order of the text."""
+    waiting: list[tuple[Group, Node]] = [(group, node) for node in reversed(group.items)]
+    while waiting:
+        parent, node = waiting.pop()
+        yield parent, node
+        if isinstance(node, Group):
+            waiting.extend((node, part) for part in reversed(node.items))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from difflib import get_close_matches
 
 from lamp.errors import Notice, Place
 from lamp.ppddl import syntax
+from lamp.ppddl.reader import word_place
 from lamp.ppddl.syntax import Condition, Domain, Effect, Problem
 
 QUANTIFIED = (":existential-preconditions", ":universal-preconditions")
@@ -20,11 +22,31 @@ IMPLIED = {
         ":conditional-effects",
     ),
     ":quantified-preconditions": QUANTIFIED,
-    ":mdp": (":probabilistic-effects", ":rewards"),
-    ":fluents": (":rewards",),
-    ":numeric-fluents": (":rewards",),
+    ":mdp": (":probabilistic-effects", ":rewards", ":action-costs"),
+    ":rewards": (":action-costs",),
+    ":fluents": (":rewards", ":action-costs"),
+    ":numeric-fluents": (":rewards", ":action-costs"),
     ":action-costs": (":rewards",),
     ":non-deterministic": (":probabilistic-effects",),
+}
+
+
+KNOWN = {
+    *IMPLIED,
+    *(flag for flags in IMPLIED.values() for flag in flags),
+    ":constants",
+    # of other dialects: what they stand for is refused where it is used
+    ":constraints",
+    ":continuous-effects",
+    ":derived-predicates",
+    ":duration-inequalities",
+    ":durative-actions",
+    ":goal-utilities",
+    ":multi-agent",
+    ":object-fluents",
+    ":partial-observability",
+    ":preferences",
+    ":timed-initial-literals",
 }
 
 
@@ -36,29 +58,46 @@ def requirements_used(domain: Domain, problem: Problem) -> dict[str, Place]:
     return dict(sorted(found.items()))
 
 
-def undeclared(domain: Domain, problem: Problem) -> list[Notice]:
-    """Return a warning for each requirement that is used but not declared."""
+def undeclared(domain: Domain, problem: Problem, ignoring: Container[Place] = ()) -> list[Notice]:
+    """Return a warning for each requirement that is used, elsewhere than ignored, undeclared."""
     declared = set(domain.requirements) | set(problem.requirements)
     for flag in tuple(declared):
         declared.update(IMPLIED.get(flag, ()))
-    return [
-        Notice(place, f"requirement {requirement} is used but not declared")
-        for requirement, place in requirements_used(domain, problem).items()
-        if requirement not in declared
-    ]
+    found: dict[str, Notice] = {}
+    for flag, place in _uses(domain, problem):
+        if flag not in declared and flag not in found and place not in ignoring:
+            text = f"requirement {flag} is used but not declared; add it to (:requirements …)"
+            found[flag] = Notice(place, text)
+    return list(found.values())
+
+
+def unknown(domain: Domain, problem: Problem) -> list[Notice]:
+    """Return a warning for each requirement that no dialect has."""
+    notices = []
+    for one in (domain, problem):
+        for flag in one.requirements:
+            if flag not in KNOWN:
+                close = get_close_matches(flag, KNOWN, 1)
+                hint = f"; did you mean {close[0]}?" if close else ""
+                text = f"unknown requirement {flag}{hint}"
+                notices.append(Notice(word_place(one.place, flag), text))
+    return notices
 
 
 def uses_rewards(domain: Domain, problem: Problem) -> Place | None:
     """Return the first place that speaks of rewards, costs or a metric."""
-    place = requirements_used(domain, problem).get(":rewards")
-    if place is None and problem.metric:
-        return problem.metric.place
-    return place
+    used = requirements_used(domain, problem)
+    for flag in (":rewards", ":action-costs"):
+        if flag in used:
+            return used[flag]
+    return problem.metric.place if problem.metric else None
 
 
 def _uses(domain: Domain, problem: Problem) -> Iterator[tuple[str, Place]]:
-    for declared in (*domain.types, *domain.constants, *problem.objects):
-        if declared in domain.types or declared.types != (syntax.OBJECT,):
+    for declared in domain.types[:1]:
+        yield ":typing", declared.place
+    for declared in (*domain.constants, *problem.objects):
+        if declared.types != (syntax.OBJECT,):
             yield ":typing", declared.place
             break
     for action in domain.actions:
@@ -68,8 +107,10 @@ def _uses(domain: Domain, problem: Problem) -> Iterator[tuple[str, Place]]:
         yield from _in_condition(action.precondition)
         yield from _in_effect(action.effect)
     yield from _in_condition(problem.goal)
-    if problem.goal_reward is not None or problem.goal_probability is not None:
-        yield ":rewards", problem.place
+    if problem.goal_reward is not None:
+        yield ":rewards", word_place(problem.place, ":goal-reward")
+    if problem.goal_probability is not None:
+        yield ":rewards", word_place(problem.place, ":goal-probability")
 
 
 def _in_condition(condition: Condition) -> Iterator[tuple[str, Place]]:
@@ -118,4 +159,4 @@ def _in_effect(effect: Effect) -> Iterator[tuple[str, Place]]:
             for branch in branches:
                 yield from _in_effect(branch.effect)
         case syntax.RewardChange():
-            yield ":rewards", effect.place
+            yield (":rewards" if effect.fluent == "reward" else ":action-costs"), effect.place

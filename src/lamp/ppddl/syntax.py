@@ -244,6 +244,8 @@ class Problem:
     objects: tuple[Typed, ...] = ()
     init: tuple[Atom, ...] = ()
     """Without repetitions, in the order of the file."""
+    denied: tuple[Atom, ...] = ()
+    """Facts said to be false, as all others are."""
     values: tuple[tuple[Expression, Expression], ...] = ()
     """Initial values of numeric functions, `(= (distance a b) 7)`."""
     goal: Condition = TRUE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lamp.errors import PpddlError
+from lamp.ppddl.reader import word_place
 from lamp.ppddl.syntax import OBJECT, Domain, Problem, Typed
 
 
@@ -12,15 +13,13 @@ class TypeHierarchy:
     """Who is a subtype of whom; `object` is above all, several supertypes are allowed."""
 
     def __init__(self, domain: Domain) -> None:
-        self._parents: dict[str, set[str]] = {OBJECT: set()}
+        self._parents: dict[str, list[str]] = {OBJECT: []}
         for declared in domain.types:
-            self._parents.setdefault(declared.name, set()).update(declared.types)
+            self._parents.setdefault(declared.name, []).extend(declared.types)
             for parent in declared.types:
-                self._parents.setdefault(parent, {OBJECT})
-        self._parents[OBJECT] = set()
-        self._above = {name: self._ancestors(name) for name in self._parents}
-        for declared in domain.types:
-            _refuse_cycle(declared, self._above)
+                self._parents.setdefault(parent, [])
+        self._parents[OBJECT] = []
+        self._above: dict[str, frozenset[str]] = {}
 
     def __contains__(self, name: str) -> bool:
         return name in self._parents
@@ -30,23 +29,23 @@ class TypeHierarchy:
         """All types, declared or mentioned."""
         return self._parents
 
-    def _ancestors(self, name: str) -> frozenset[str]:
-        found: set[str] = set()
-        waiting = [name]
-        while waiting:
-            for parent in self._parents[waiting.pop()]:
-                if parent not in found:
-                    found.add(parent)
-                    waiting.append(parent)
-        return frozenset(found)
+    def supertypes(self, name: str) -> frozenset[str]:
+        """The type itself and all types above it."""
+        if name not in self._above:
+            found = {name, OBJECT}
+            waiting = [name]
+            while waiting:
+                for parent in self._parents[waiting.pop()]:
+                    if parent not in found:
+                        found.add(parent)
+                        waiting.append(parent)
+            self._above[name] = frozenset(found)
+        return self._above[name]
 
-    def is_subtype(self, name: str, of: str) -> bool:
-        """Whether everything of type `name` is of type `of`."""
-        return name == of or of in self._above[name] or of == OBJECT
-
-    def fits(self, types: tuple[str, ...], declared: tuple[str, ...]) -> bool:
+    def fits(self, types: Iterable[str], declared: Iterable[str]) -> bool:
         """Whether every type of the first `either` is below some type of the second."""
-        return all(any(self.is_subtype(name, of) for of in declared) for name in types)
+        wanted = frozenset(declared)
+        return all(not wanted.isdisjoint(self.supertypes(name)) for name in types)
 
     def overlaps(self, types: tuple[str, ...], declared: tuple[str, ...]) -> bool:
         """Whether an object could be of both."""
@@ -54,14 +53,27 @@ class TypeHierarchy:
             self.fits((name,), types) and self.fits((name,), declared) for name in self._parents
         )
 
-
-def _refuse_cycle(declared: Typed, above: dict[str, frozenset[str]]) -> None:
-    if declared.name in above[declared.name] and declared.types != (declared.name,):
-        raise PpddlError(
-            f"type {declared.name} is its own supertype",
-            place=declared.place,
-            remedy=f"Its supertypes are {', '.join(sorted(above[declared.name]))}",
-        )
+    def refuse_cycles(self, domain: Domain) -> None:
+        """Raise at a type that is its own supertype; `a - a` says nothing and is let through."""
+        waiting = {name: len(set(above) - {name}) for name, above in self._parents.items()}
+        below: dict[str, list[str]] = {name: [] for name in self._parents}
+        for name, above in self._parents.items():
+            for parent in set(above) - {name}:
+                below[parent].append(name)
+        free = [name for name, number in waiting.items() if number == 0]
+        while free:
+            for name in below[free.pop()]:
+                waiting[name] -= 1
+                if waiting[name] == 0:
+                    free.append(name)
+        for declared in domain.types:
+            if waiting[declared.name] and any(waiting[parent] for parent in declared.types):
+                culprit = next(parent for parent in declared.types if waiting[parent])
+                raise PpddlError(
+                    f"type {declared.name} is its own supertype",
+                    place=word_place(declared.place, culprit),
+                    remedy=f"The way from {culprit} upwards leads back to it; remove one step",
+                )
 
 
 def all_objects(domain: Domain, problem: Problem) -> tuple[Typed, ...]:
@@ -77,12 +89,8 @@ def all_objects(domain: Domain, problem: Problem) -> tuple[Typed, ...]:
 def objects_by_type(domain: Domain, problem: Problem) -> dict[str, tuple[str, ...]]:
     """Return, for each type, its objects in the order of their declaration."""
     hierarchy = TypeHierarchy(domain)
-    objects = all_objects(domain, problem)
-    return {
-        name: tuple(
-            thing.name
-            for thing in objects
-            if any(hierarchy.is_subtype(own, name) for own in thing.types)
-        )
-        for name in hierarchy.names
-    }
+    found: dict[str, list[str]] = {name: [] for name in hierarchy.names}
+    for thing in all_objects(domain, problem):
+        for name in {above for own in thing.types for above in hierarchy.supertypes(own)}:
+            found[name].append(thing.name)
+    return {name: tuple(objects) for name, objects in found.items()}

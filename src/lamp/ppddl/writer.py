@@ -34,6 +34,7 @@ def write_domain(domain: Domain) -> str:
 def write_problem(problem: Problem) -> str:
     """Return the text of a problem."""
     facts = [*map(_condition, problem.init)]
+    facts += [_list("not", _condition(atom)) for atom in problem.denied]
     facts += [f"(= {_expression(left)} {_expression(right)})" for left, right in problem.values]
     sections = [
         f"(:domain {problem.domain})",
