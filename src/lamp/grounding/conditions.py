@@ -69,11 +69,11 @@ def _collector(condition: syntax.Condition, scope: Scope) -> Collector:
             inner = scope.inner()
             join = inner.quantify(variables, map(_negated, _disjuncts(part)))
             return _forall(join, _collector(part, inner))
-    check = scope.check(condition)
-    if check is None:
-        raise AssertionError(f"not in normal form: {condition}")
-    test = check.test
-    return lambda env, _: test(env)
+        case syntax.Equal(left, right):
+            return _equality(*scope.slots((left, right)), positive=True)
+        case syntax.Not(syntax.Equal(left, right)):
+            return _equality(*scope.slots((left, right)), positive=False)
+    raise AssertionError(f"not in normal form: {condition}")
 
 
 def _literal(
@@ -90,6 +90,10 @@ def _literal(
         return True
 
     return collect
+
+
+def _equality(left: int, right: int, *, positive: bool) -> Collector:
+    return lambda env, _: (env[left] == env[right]) == positive
 
 
 def _all(parts: list[Collector]) -> Collector:

@@ -92,6 +92,8 @@ class Join:
         self._steps = steps
         self._first_checks = first_checks
         self._budget = budget
+        self.expands = False
+        """Whether each solution becomes a part of a ground formula."""
 
     def solutions(self, env: Env) -> Iterator[None]:
         """Yield once per solution, which is then in `env`; depth-first, without recursion."""
@@ -110,7 +112,8 @@ class Join:
                 if len(stack) < len(steps):
                     stack.append(self._candidates(steps[len(stack)], env))
                     break
-                self._budget.spend("literals")
+                if self.expands:
+                    self._budget.spend("literals")
                 yield
             else:
                 stack.pop()

@@ -105,8 +105,6 @@ def _bodies(condition: syntax.Condition, scope: Scope) -> list[Body]:
     the whole condition.
     """
     match condition:
-        case syntax.Atom():
-            return [Body((scope.pattern(condition),))]
         case syntax.Or(parts):
             found = [body for part in parts for body in _bodies(part, scope)]
             return found if len(found) <= MAX_BODIES else [Body()]
@@ -118,8 +116,8 @@ def _bodies(condition: syntax.Condition, scope: Scope) -> list[Body]:
             found = _bodies(part, inner)
             scope.bound |= inner.bound
             return found
-    check = scope.check(condition)
-    return [Body((), (check,) if check else ())]
+    pattern, check = scope.pattern(condition), scope.check(condition)
+    return [Body((pattern,) if pattern else (), (check,) if check else ())]
 
 
 def _conjunction(parts: Sequence[syntax.Condition], scope: Scope) -> list[Body]:

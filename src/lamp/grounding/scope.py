@@ -59,17 +59,19 @@ class Scope:
         self.env.append(value)
         return self._slots[name]
 
-    def pattern(self, atom: syntax.Atom) -> Pattern:
-        """The atom as a pattern for joins."""
-        relation = self.world.relations[atom.predicate]
-        return Pattern(relation, self.slots(atom.terms), atom.predicate in self.world.fluents)
+    def pattern(self, condition: Condition) -> Pattern | None:
+        """An atom or equality as a pattern for joins."""
+        match condition:
+            case syntax.Atom(predicate, terms):
+                relation = self.world.relations[predicate]
+                return Pattern(relation, self.slots(terms), predicate in self.world.fluents)
+            case syntax.Equal(left, right):
+                return Pattern(self.world.identity, self.slots((left, right)), grows=False)
+        return None
 
     def check(self, condition: Condition) -> Check | None:
-        """The test for a literal that never changes, if this is one."""
+        """The test for a negative literal that never changes, if this is one."""
         match condition:
-            case syntax.Equal(left, right):
-                a, b = self.slots((left, right))
-                return Check(frozenset((a, b)), lambda env: env[a] == env[b])
             case syntax.Not(syntax.Equal(left, right)):
                 a, b = self.slots((left, right))
                 return Check(frozenset((a, b)), lambda env: env[a] != env[b])
@@ -84,12 +86,9 @@ class Scope:
         """Open variables here; the join binds them where the static literals of `guard` hold."""
         wanted = self.declare(variables)
         literals = list(guard)
-        patterns = [
-            self.pattern(part)
-            for part in literals
-            if isinstance(part, syntax.Atom) and part.predicate not in self.world.fluents
-        ]
+        patterns = [found for found in map(self.pattern, literals) if found and not found.grows]
         checks = [check for check in map(self.check, literals) if check]
         join = plan(patterns, checks, self.bound, wanted, self.variables, self.world.budget)
+        join.expands = True
         self.bound.update(wanted)
         return join

@@ -21,6 +21,9 @@ class World:
         )
         self.objects = [thing.name for thing in all_objects(domain, problem)]
         self._by_type = objects_by_type(domain, problem)
+        self.identity = Relation()
+        for name in self.objects:
+            self.identity.insert((name, name))
         self.relations = {signature.name: Relation() for signature in domain.predicates}
         for atom in problem.init:
             if atom.predicate not in self.fluents and atom.terms not in self.rows(atom.predicate):
