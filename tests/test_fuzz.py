@@ -13,7 +13,7 @@ from lamp.grounding import Limits, ground
 from lamp.ppddl import Domain, Problem, check, parse, read_text, write_domain, write_problem
 from support import ROOT, SHARED
 
-SMALL = Limits(actions=300, facts=300, outcomes=100, literals=20_000, rows=20_000)
+SMALL = Limits(actions=300, facts=300, outcomes=100, literals=20_000, work=20_000)
 
 
 def real_files() -> list[str]:

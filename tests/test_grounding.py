@@ -11,7 +11,7 @@ import pytest
 
 from lamp.errors import SettingsError, TaskTooLarge
 from lamp.grounding import Limits
-from lamp.task import ALWAYS, NEVER, Condition, State, Task
+from lamp.task import ALWAYS, NEVER, Condition, Outcome, State, Task
 from support import BENCHMARKS, ROOT, SHARED, benchmark_task, needs_shared, task_of
 
 SWITCHES = "(:predicates (on ?x) (link ?x ?y) (power)) "
@@ -107,6 +107,28 @@ def test_what_the_precondition_says_is_not_asked_again_in_effects() -> None:
     assert [atoms(task)[fact] for fact in outcome.add] == ["(on b)"]
 
 
+def test_an_effect_that_its_own_precondition_rules_out_reaches_nothing() -> None:
+    task = task_of(
+        "(:predicates (p) (q) (r)) (:action c :precondition (r) :effect (p)) "
+        "(:action a :precondition (p) "
+        ":effect (and (not (p)) (when (not (p)) (not (q))) (when (not (p)) (r))))",
+        "(:init (p) (q)) (:goal ())",
+    )
+    assert names(task) == ["(a)"]
+    assert atoms(task) == ["(p)"]
+
+
+def test_an_effect_that_its_own_precondition_grants_is_no_outcome() -> None:
+    task = task_of(
+        "(:predicates (p) (q)) (:action a :precondition (and (p) (not (q))) "
+        ":effect (probabilistic 1/2 (p) 1/4 (not (q)))) (:action b :effect (not (p))) "
+        "(:action c :effect (q))",
+        "(:init (p)) (:goal ())",
+    )
+    (outcome,) = task.actions[0].outcomes
+    assert outcome == Outcome(Fraction(1))
+
+
 def test_conditions_that_come_true_late_wake_what_waits_for_them() -> None:
     chain = " ".join(
         f"(:action s{i} :precondition (or (on c{i}) (power)) "
@@ -196,7 +218,7 @@ def test_eight_parameters_cost_as_many_rows_as_there_are_actions() -> None:
         f":precondition (and {body} (on ?p3)) :effect (not (on ?p3)))",
         f"(:objects {' '.join(name for row in things for name in row)}) "
         f"(:init {links} {''.join(f'(on {row[3]})' for row in things)}) (:goal (not (on o0-3)))",
-        Limits(rows=20 * length * chains),
+        Limits(work=40 * length * chains),
     )
     assert len(task.actions) == chains
 
@@ -218,7 +240,7 @@ def test_disjunctions_and_quantifiers_are_joined_too(precondition: str) -> None:
         SWITCHES + f"(:action x :parameters (?x ?y) :precondition {precondition} "
         ":effect (and (on ?y) (not (on ?x))))",
         f"(:objects {' '.join(f'o{i}' for i in range(number))}) (:init (on o0) {links}) (:goal ())",
-        Limits(rows=40 * number),
+        Limits(work=80 * number),
     )
     assert number / 2 - 1 <= len(task.actions) <= 2 * number
 
@@ -230,7 +252,7 @@ def test_static_guards_of_forall_effects_are_joined_too() -> None:
         SWITCHES + "(:action x :parameters (?x) :precondition (on ?x) "
         ":effect (forall (?y ?z) (when (and (link ?x ?y) (link ?y ?z)) (on ?z))))",
         f"(:objects {' '.join(f'o{i}' for i in range(number))}) (:init (on o0) {links}) (:goal ())",
-        Limits(rows=20 * number),
+        Limits(work=40 * number),
     )
     assert len(task.actions) == number / 2
 
@@ -243,7 +265,7 @@ def test_static_guards_of_forall_effects_are_joined_too() -> None:
     [
         (Limits(actions=50), "more than 50 ground actions, at action pair"),
         (Limits(facts=5), "more than 5 ground atoms, at action pair"),
-        (Limits(rows=20), "joins over more than 20 rows, at action pair"),
+        (Limits(work=20), "more than 20 steps of work, at action pair"),
         (Limits(literals=20), "with more than 20 literals, at action pair"),
     ],
 )
@@ -284,7 +306,7 @@ def test_a_quantifier_that_explodes_is_stopped_early() -> None:
             "(:predicates (p ?a ?b)) (:action x :parameters (?a ?b) :effect (p ?a ?b))",
             f"(:objects {' '.join(f'o{i}' for i in range(60))}) (:goal (forall (?a ?b ?c ?d) "
             "(exists (?e) (and (p ?a ?b) (p ?b ?c) (p ?c ?d) (p ?d ?e)))))",
-            Limits(rows=100_000),
+            Limits(work=100_000),
         )
 
 

@@ -55,7 +55,7 @@ def read_limits(
     metavar="NAME=NUMBER",
     multiple=True,
     callback=read_limits,
-    help="Raise or lower a limit: text_bytes, actions, facts, outcomes, literals, rows.",
+    help="Raise or lower a limit: text_bytes, actions, facts, outcomes, literals, work.",
 )
 def check(
     domain: str, problem: str | None, name: str | None, as_json: bool, limits: dict[str, int]

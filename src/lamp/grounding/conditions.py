@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from lamp.grounding.formula import Clause, conjunction, disjunction
@@ -36,17 +36,18 @@ Collector = Callable[[Env, Literals], bool]
 
 def compile_condition(condition: syntax.Condition, scope: Scope) -> Callable[[Env], Condition]:
     """A function from a binding of the scope's variables to the ground condition."""
-    return grounded(_collector(normal_form(condition), scope))
+    return _grounded(_collector(normal_form(condition), scope), scope)
 
 
-def grounded(collect: Collector) -> Callable[[Env], Condition]:
+def _grounded(collect: Collector, scope: Scope) -> Callable[[Env], Condition]:
     """A function that returns what a collector collects."""
+    budget = scope.world.budget
 
     def ground(env: Env) -> Condition:
         found = Literals()
-        if not collect(env, found):
-            return NEVER
-        return conjunction(found.true, found.false, found.any_of)
+        holds = collect(env, found)
+        budget.spend("work", 1 + len(found.true) + len(found.false))
+        return conjunction(found.true, found.false, found.any_of) if holds else NEVER
 
     return ground
 
@@ -60,11 +61,11 @@ def _collector(condition: syntax.Condition, scope: Scope) -> Collector:
         case syntax.And(parts):
             return _all([_collector(part, scope) for part in parts])
         case syntax.Or(parts):
-            return _any([grounded(_collector(part, scope)) for part in parts])
+            return _any([_grounded(_collector(part, scope), scope) for part in parts])
         case syntax.Exists(variables, part):
             inner = scope.inner()
             join = inner.quantify(variables, conjuncts(part))
-            return _exists(join, grounded(_collector(part, inner)))
+            return _exists(join, _grounded(_collector(part, inner), inner), inner)
         case syntax.Forall(variables, part):
             inner = scope.inner()
             join = inner.quantify(variables, map(_negated, _disjuncts(part)))
@@ -104,8 +105,16 @@ def _any(parts: list[Callable[[Env], Condition]]) -> Collector:
     return lambda env, found: found.take(disjunction([part(env) for part in parts]))
 
 
-def _exists(join: Join, part: Callable[[Env], Condition]) -> Collector:
-    return lambda env, found: found.take(disjunction(part(env) for _ in join.solutions(env)))
+def _exists(join: Join, part: Callable[[Env], Condition], scope: Scope) -> Collector:
+    budget = scope.world.budget
+
+    def options(env: Env) -> Iterator[Condition]:
+        for _ in join.solutions(env):
+            option = part(env)
+            budget.spend("literals", len(option.true) + len(option.false))
+            yield option
+
+    return lambda env, found: found.take(disjunction(options(env)))
 
 
 def _forall(join: Join, part: Collector) -> Collector:

@@ -10,7 +10,7 @@ from lamp.grounding.conditions import compile_condition, conjuncts
 from lamp.grounding.formula import conjunction
 from lamp.grounding.joins import Env
 from lamp.grounding.limits import Budget
-from lamp.grounding.normal_form import normal_form
+from lamp.grounding.normal_form import apart, normal_form
 from lamp.grounding.relations import row_of
 from lamp.grounding.scope import Scope
 from lamp.ppddl import syntax
@@ -44,6 +44,13 @@ def compile_effect(effect: syntax.Effect, scope: Scope) -> Callable[[Env], Distr
         case syntax.AllOf(parts):
             compiled = [compile_effect(part, scope) for part in parts]
             return lambda env: independent([part(env) for part in compiled], budget)
+        case syntax.ForEach(variables, syntax.AllOf(parts)):
+            # Part by part, so that each part's own conditions can select its objects.
+            return compile_effect(
+                syntax.AllOf(tuple(syntax.ForEach(variables, part) for part in parts)), scope
+            )
+        case syntax.ForEach(variables, syntax.ForEach(others, part)) if apart(variables, others):
+            return compile_effect(syntax.ForEach(variables + others, part), scope)
         case syntax.ForEach(variables, part):
             inner = scope.inner()
             join = inner.quantify(variables, _guard(part))
@@ -90,11 +97,15 @@ def both(first: Condition, second: Condition) -> Condition:
     )
 
 
-def _guard(effect: syntax.Effect) -> Iterable[syntax.Condition]:
+def _guard(effect: syntax.Effect) -> list[syntax.Condition]:
     """The literals without which an effect does nothing."""
-    if isinstance(effect, syntax.When):
-        yield from conjuncts(normal_form(effect.condition))
-        yield from _guard(effect.effect)
+    match effect:
+        case syntax.When(condition, part):
+            return [*conjuncts(normal_form(condition)), *_guard(part)]
+        case syntax.Probabilistic((first, *others)):
+            shared = [set(_guard(branch.effect)) for branch in others]
+            return [one for one in _guard(first.effect) if all(one in found for found in shared)]
+    return []
 
 
 def independent(parts: Iterable[Distribution], budget: Budget) -> Distribution:
@@ -113,6 +124,7 @@ def independent(parts: Iterable[Distribution], budget: Budget) -> Distribution:
             budget.check_outcomes(len(joint))
     if not joint:
         return [(ONE, tuple(certain))]
+    budget.reserve("literals", len(joint) * (1 + len(certain)))
     return [(weight, (*changes, *certain)) for changes, weight in joint.items()]
 
 
@@ -139,13 +151,14 @@ def _choice(branches: tuple[syntax.Branch, ...], scope: Scope) -> Callable[[Env]
     rest = ONE - sum((weight for weight, _ in weighted), Fraction())
 
     def ground(env: Env) -> Distribution:
-        mixed: Distribution = []
+        mixed: dict[tuple[Change, ...], Fraction] = {}
         for share, part in weighted:
             for weight, changes in part(env):
-                mixed.append((share if weight is ONE else share * weight, changes))
+                product = share if weight is ONE else share * weight
+                mixed[changes] = mixed[changes] + product if changes in mixed else product
         if rest:
-            mixed.append((rest, ()))
+            mixed[()] = mixed[()] + rest if () in mixed else rest
         scope.world.budget.check_outcomes(len(mixed))
-        return mixed
+        return [(weight, changes) for changes, weight in mixed.items()]
 
     return ground

@@ -8,30 +8,36 @@ from collections.abc import Set as AbstractSet
 from lamp.task import ALWAYS, NEVER, Condition
 
 Clause = Iterable[Condition]
+NOTHING: frozenset[int] = frozenset()
 
 
 def conjunction(
     true: Iterable[int], false: Iterable[int] = (), any_of: Iterable[Clause] = ()
 ) -> Condition:
     """The condition that all of these hold, simplified by what its literals say of its clauses."""
+    clauses = tuple(map(tuple, any_of))
+    if clauses:
+        raw = Condition(tuple(true), tuple(false), clauses)
+        return _Simplifier(NOTHING, NOTHING).condition(raw)
     known_true, known_false = set(true), set(false)
-    clauses: list[Clause] = list(any_of)
-    waiting = clauses
-    while waiting:
-        known = len(known_true) + len(known_false)
-        clauses = []
-        for clause in waiting:
-            rest = disjunction(restrict(option, known_true, known_false) for option in clause)
-            known_true.update(rest.true)
-            known_false.update(rest.false)
-            clauses += rest.any_of
-        waiting = clauses if len(known_true) + len(known_false) > known else []
-    if not known_true.isdisjoint(known_false) or () in clauses:
+    if not known_true.isdisjoint(known_false):
         return NEVER
-    unique = tuple(sorted(set(map(tuple, clauses))))
-    if not (known_true or known_false or unique):
+    if not known_true and not known_false:
         return ALWAYS
-    return Condition(tuple(sorted(known_true)), tuple(sorted(known_false)), unique)
+    return Condition(tuple(sorted(known_true)), tuple(sorted(known_false)))
+
+
+def restrict(condition: Condition, true: AbstractSet[int], false: AbstractSet[int]) -> Condition:
+    """What a condition still asks for where some facts are known to be true and others false."""
+    if not false.isdisjoint(condition.true) or not true.isdisjoint(condition.false):
+        return NEVER
+    if (
+        not condition.any_of
+        and true.isdisjoint(condition.true)
+        and false.isdisjoint(condition.false)
+    ):
+        return condition
+    return _Simplifier(true, false).condition(condition)
 
 
 def disjunction(options: Iterable[Condition]) -> Condition:
@@ -57,25 +63,93 @@ def _has_complements(options: Iterable[Condition]) -> bool:
     return any(option.false[0] in true for option in units if option.false and not option.any_of)
 
 
-def restrict(condition: Condition, true: AbstractSet[int], false: AbstractSet[int]) -> Condition:
-    """What a condition still asks for where some facts are known to be true and others false."""
-    if not false.isdisjoint(condition.true) or not true.isdisjoint(condition.false):
-        return NEVER
-    if (
-        not condition.any_of
-        and true.isdisjoint(condition.true)
-        and false.isdisjoint(condition.false)
-    ):
-        return condition
-    return conjunction(
-        (fact for fact in condition.true if fact not in true),
-        (fact for fact in condition.false if fact not in false),
-        ((restrict(option, true, false) for option in clause) for clause in condition.any_of),
-    )
+class _Simplifier:
+    """Simplifies a condition from the outside in, each part once in the light of what is known.
+
+    What a conjunction says is known while its clauses are simplified, and forgotten after it.
+    """
+
+    def __init__(self, true: AbstractSet[int], false: AbstractSet[int]) -> None:
+        self._given = true, false
+        self._true: set[int] = set()
+        self._false: set[int] = set()
+
+    def condition(self, condition: Condition) -> Condition:
+        """The simplified condition; literals that are known already are left out."""
+        true: list[int] = []
+        false: list[int] = []
+        clauses: list[tuple[Condition, ...]] = []
+        holds = self._learn(condition, true, false)
+        if holds and condition.any_of:
+            holds = self._propagate(list(condition.any_of), (true, false), clauses)
+        self._true.difference_update(true)
+        self._false.difference_update(false)
+        if not holds:
+            return NEVER
+        if not (true or false or clauses):
+            return ALWAYS
+        unique = tuple(sorted(set(clauses)))
+        return Condition(tuple(sorted(true)), tuple(sorted(false)), unique)
+
+    def _learn(self, condition: Condition, true: list[int], false: list[int]) -> bool:
+        """Take the literals of a condition as known; False if they contradict what is known."""
+        given_true, given_false = self._given
+        for fact in condition.true:
+            if fact in given_false or fact in self._false:
+                return False
+            if fact not in given_true and fact not in self._true:
+                self._true.add(fact)
+                true.append(fact)
+        for fact in condition.false:
+            if fact in given_true or fact in self._true:
+                return False
+            if fact not in given_false and fact not in self._false:
+                self._false.add(fact)
+                false.append(fact)
+        return True
+
+    def _propagate(
+        self,
+        waiting: list[tuple[Condition, ...]],
+        literals: tuple[list[int], list[int]],
+        clauses: list[tuple[Condition, ...]],
+    ) -> bool:
+        """Simplify clauses until none becomes a literal; False if one cannot hold.
+
+        A clause that was left over is looked at again only when a fact it speaks of is learned.
+        """
+        left: dict[int, tuple[Condition, ...]] = {}
+        mentions: dict[int, set[int]] = {}
+        number = 0
+        while waiting:
+            rest = disjunction(map(self.condition, waiting.pop()))
+            known = len(literals[0]), len(literals[1])
+            if rest == NEVER or not self._learn(rest, *literals):
+                return False
+            for clause in rest.any_of:
+                left[number] = clause
+                for fact in _facts(clause):
+                    mentions.setdefault(fact, set()).add(number)
+                number += 1
+            for fact in (*literals[0][known[0] :], *literals[1][known[1] :]):
+                again = [index for index in sorted(mentions.pop(fact, ())) if index in left]
+                waiting += [left.pop(index) for index in again]
+        clauses += left.values()
+        return True
+
+
+def _facts(clause: Clause) -> Iterable[int]:
+    for option in clause:
+        yield from option.true
+        yield from option.false
+        for inner in option.any_of:
+            yield from _facts(inner)
 
 
 def renamed(condition: Condition, number: Callable[[int], int]) -> Condition:
     """The condition with other fact numbers."""
+    if condition in (ALWAYS, NEVER):
+        return ALWAYS if condition == ALWAYS else NEVER
     return Condition(
         tuple(sorted(map(number, condition.true))),
         tuple(sorted(map(number, condition.false))),

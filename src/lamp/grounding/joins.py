@@ -5,12 +5,12 @@ Variables live in numbered slots of an environment, a list that a join fills in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from lamp.grounding.limits import Budget
-from lamp.grounding.relations import Relation, Row, key_of
+from lamp.grounding.relations import Relation, Row, Sort, key_of
 
 Env = list[str]
 Test = Callable[[Env], bool]
@@ -32,66 +32,64 @@ class Check(NamedTuple):
     test: Test
 
 
-@dataclass(slots=True)
-class Variables:
-    """The slots of a schema and the objects that each may hold."""
-
-    objects: dict[int, Sequence[str]] = field(default_factory=dict)
-    members: dict[int, Collection[str]] = field(default_factory=dict)
-
-    def add(self, slot: int, objects: Sequence[str]) -> None:
-        """Declare a slot."""
-        self.objects[slot] = objects
-        self.members[slot] = frozenset(objects)
-
-
 class Step:
     """One level of a join: candidate rows, and how a row is taken into the environment."""
 
-    def __init__(self, pattern: Pattern, bound: Collection[int], variables: Variables) -> None:
-        self._fills: list[tuple[int, int, Collection[str]]] = []
+    def __init__(self, pattern: Pattern, bound: Collection[int], sorts: Mapping[int, Sort]) -> None:
+        self.fills: dict[int, int] = {}
+        """The position of each slot that is bound here."""
         self._matches: list[tuple[int, int]] = []
         key: list[int] = []
         for position, slot in enumerate(pattern.slots):
             if slot in bound:
                 key.append(position)
-            elif any(slot == filled for _, filled, _ in self._fills):
+            elif slot in self.fills:
                 self._matches.append((position, slot))
             else:
-                self._fills.append((position, slot, variables.members[slot]))
-        self._index = pattern.relation.index(tuple(key))
+                self.fills[slot] = position
+        self._assignments = list(self.fills.items())
+        self._typing = tuple((position, sorts[slot]) for slot, position in self._assignments)
+        self._index = pattern.relation.index(tuple(key), self._typing)
         self._key = key_of([pattern.slots[position] for position in key])
         self._row_key = key_of(key)
         self.checks: list[Test] = []
 
     def rows(self, env: Env) -> Sequence[Row]:
-        """The rows that agree with what is bound already."""
+        """The rows that agree with what is bound already and with the types of what is not."""
         return self._index.get(self._key(env), ())
 
     def accept(self, row: Row, env: Env) -> bool:
-        """Take any row of the relation, if it agrees with what is bound already."""
-        return bool(self._row_key(row) == self._key(env)) and self.bind(row, env)
+        """Take any row of the relation, if it is one of `rows` and `bind` takes it."""
+        return (
+            bool(self._row_key(row) == self._key(env))
+            and all(row[position] in sort.members for position, sort in self._typing)
+            and self.bind(row, env)
+        )
 
     def bind(self, row: Row, env: Env) -> bool:
-        """Take one of `rows`; whether it fits types, repeated variables and checks."""
-        for position, slot, members in self._fills:
-            value = row[position]
-            if value not in members:
-                return False
-            env[slot] = value
+        """Take one of `rows`; whether it agrees with repeated variables and checks."""
+        for slot, position in self._assignments:
+            env[slot] = row[position]
         for position, slot in self._matches:
             if row[position] != env[slot]:
                 return False
-        return all(check(env) for check in self.checks)
+        return all(check(env) for check in self.checks) if self.checks else True
 
 
 class Join:
-    """All bindings of the wanted slots that agree with patterns and checks."""
+    """All bindings of the wanted slots that agree with patterns and checks.
 
-    def __init__(self, steps: list[Step], first_checks: list[Test], budget: Budget) -> None:
+    Slots that are not wanted have to exist: one witness for each binding of the others is enough.
+    """
+
+    def __init__(
+        self, steps: list[Step], first_checks: list[Test], wanted: Collection[int], budget: Budget
+    ) -> None:
         self._steps = steps
         self._first_checks = first_checks
         self._budget = budget
+        filling = [level for level, step in enumerate(steps) if step.fills.keys() & set(wanted)]
+        self._num_wanted = filling[-1] + 1 if filling else 0
         self.expands = False
         """Whether each solution becomes a part of a ground formula."""
 
@@ -99,79 +97,119 @@ class Join:
         """Yield once per solution, which is then in `env`; depth-first, without recursion."""
         if not all(check(env) for check in self._first_checks):
             return
-        steps = self._steps
-        if not steps:
+        if not self._steps:
             yield
             return
-        stack = [self._candidates(steps[0], env)]
-        while stack:
-            step = steps[len(stack) - 1]
-            for row in stack[-1]:
-                if not step.bind(row, env):
-                    continue
-                if len(stack) < len(steps):
-                    stack.append(self._candidates(steps[len(stack)], env))
-                    break
-                if self.expands:
-                    self._budget.spend("literals")
-                yield
-            else:
-                stack.pop()
-
-    def _candidates(self, step: Step, env: Env) -> Iterator[Row]:
-        rows = step.rows(env)
-        self._budget.spend("rows", len(rows))
-        return iter(rows)
+        num_rows = 0
+        try:
+            stack = [iter(self._steps[0].rows(env))]
+            while stack:
+                step = self._steps[len(stack) - 1]
+                for row in stack[-1]:
+                    num_rows += 1
+                    if not step.bind(row, env):
+                        continue
+                    if len(stack) < len(self._steps):
+                        stack.append(iter(self._steps[len(stack)].rows(env)))
+                        break
+                    if self.expands:
+                        self._budget.spend("literals")
+                    yield
+                    if self._num_wanted < len(stack):
+                        del stack[self._num_wanted :]
+                        break
+                else:
+                    stack.pop()
+                if num_rows > 1000:
+                    self._budget.spend("work", num_rows)
+                    num_rows = 0
+        finally:
+            self._budget.note("work", num_rows)
 
 
 def plan(
     patterns: Iterable[Pattern],
     checks: Iterable[Check],
     bound: Collection[int],
-    wanted: Collection[int],
-    variables: Variables,
+    wanted: Sequence[int],
+    sorts: Mapping[int, Sort],
     budget: Budget,
 ) -> Join:
     """The join that binds the wanted slots, cheapest pattern first; `bound` slots are given."""
     known = set(bound)
-    waiting = list(patterns)
-    tests = list(checks)
-    first_checks = _due(tests, known)
+    tests = _Tests(checks, known)
+    first_checks = tests.due(())
     steps: list[Step] = []
-    while waiting or not known.issuperset(wanted):
-        free = [slot for slot in wanted if slot not in known]
-        offers = waiting or [_everything(slot, variables) for slot in free[:1]]
-        best = min(offers, key=lambda pattern: _fanout(pattern, known, variables))
-        if best in waiting:
-            waiting.remove(best)
-        step = Step(best, known, variables)
-        known.update(best.slots)
-        step.checks = _due(tests, known)
+    for pattern in _ordered(list(patterns), known, wanted, sorts):
+        step = Step(pattern, known, sorts)
+        known.update(pattern.slots)
+        step.checks = tests.due(step.fills)
         steps.append(step)
-    return Join(steps, first_checks, budget)
+    return Join(steps, first_checks, wanted, budget)
 
 
-def _due(tests: list[Check], known: Collection[int]) -> list[Test]:
-    """Take out the tests whose slots are all bound."""
-    due = [check for check in tests if check.slots.issubset(known)]
-    tests[:] = [check for check in tests if check not in due]
-    return [check.test for check in due]
+def _ordered(
+    patterns: list[Pattern],
+    bound: Collection[int],
+    wanted: Sequence[int],
+    sorts: Mapping[int, Sort],
+) -> Iterator[Pattern]:
+    """Patterns, the one with the fewest rows next; then all objects for slots that none binds."""
+    known = set(bound)
+    users: dict[int, list[int]] = {}
+    for number, pattern in enumerate(patterns):
+        for slot in set(pattern.slots) - known:
+            users.setdefault(slot, []).append(number)
+    waiting = [(_fanout(p, known, sorts), number) for number, p in enumerate(patterns)]
+    heapify(waiting)
+    done: set[int] = set()
+    while waiting:
+        _, number = heappop(waiting)
+        if number in done:
+            continue
+        done.add(number)
+        yield patterns[number]
+        new = set(patterns[number].slots) - known
+        known |= new
+        for other in {user for slot in new for user in users[slot]} - done:
+            heappush(waiting, (_fanout(patterns[other], known, sorts), other))
+    for slot in wanted:
+        if slot not in known:
+            yield Pattern(sorts[slot].relation, (slot,), grows=False)
 
 
-def _everything(slot: int, variables: Variables) -> Pattern:
-    """A pattern for a variable that no atom binds: all objects of its type."""
-    relation = Relation()
-    for name in variables.objects[slot]:
-        relation.insert((name,))
-    return Pattern(relation, (slot,), grows=False)
+class _Tests:
+    """Checks that wait for their slots to be bound."""
+
+    def __init__(self, checks: Iterable[Check], known: Collection[int]) -> None:
+        self._waiting: dict[int, list[Check]] = {}
+        self._num_missing: dict[Check, int] = {}
+        self._ready: list[Test] = []
+        for check in dict.fromkeys(checks):
+            missing = check.slots.difference(known)
+            self._num_missing[check] = len(missing)
+            if not missing:
+                self._ready.append(check.test)
+            for slot in missing:
+                self._waiting.setdefault(slot, []).append(check)
+
+    def due(self, slots: Iterable[int]) -> list[Test]:
+        """The checks that can be made now that these slots are bound, too."""
+        for slot in slots:
+            for check in self._waiting.pop(slot, ()):
+                self._num_missing[check] -= 1
+                if self._num_missing[check] == 0:
+                    self._ready.append(check.test)
+        found, self._ready = self._ready, []
+        return found
 
 
-def _fanout(pattern: Pattern, known: Collection[int], variables: Variables) -> float:
+def _fanout(pattern: Pattern, known: Collection[int], sorts: Mapping[int, Sort]) -> float:
     """Estimate how many rows a step has; relations that still grow are taken as full."""
     if not pattern.grows:
         key = tuple(i for i, slot in enumerate(pattern.slots) if slot in known)
         return pattern.relation.fanout(key)
     product = 1.0
     for slot in set(pattern.slots).difference(known):
-        product *= len(variables.objects[slot])
+        product *= len(sorts[slot].objects)
     return product

@@ -23,8 +23,8 @@ class Limits:
     """Outcomes of one action: independent random effects multiply."""
     literals: int = 10_000_000
     """Literals in all conditions and effects together: the measure of memory."""
-    rows: int = 200_000_000
-    """Rows looked at while joining facts: the measure of time."""
+    work: int = 100_000_000
+    """Rows joined, literals tried and bindings judged: the measure of time."""
 
     def __post_init__(self) -> None:
         for limit in fields(self):
@@ -51,6 +51,15 @@ class Budget:
         self.culprit = culprit
         self.place = place
 
+    def note(self, kind: str, amount: int) -> None:
+        """Count, and leave it to the next call of `spend` to raise."""
+        self._spent[kind] += amount
+
+    def reserve(self, kind: str, amount: int) -> None:
+        """Raise when this much more would reach the limit; nothing is counted yet."""
+        if self._spent[kind] + amount > getattr(self._limits, kind):
+            raise self.exceeded(kind)
+
     def spend(self, kind: str, amount: int = 1) -> None:
         """Count, or raise when the limit is reached."""
         self._spent[kind] += amount
@@ -73,7 +82,7 @@ class Budget:
             "facts": f"more than {limit:,} ground atoms",
             "outcomes": f"an action with more than {limit:,} outcomes",
             "literals": f"conditions and effects with more than {limit:,} literals",
-            "rows": f"joins over more than {limit:,} rows",
+            "work": f"more than {limit:,} steps of work",
         }[kind]
         return TaskTooLarge(
             f"the task is too large: {what}, at {self.culprit}",

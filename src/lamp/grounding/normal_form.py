@@ -1,13 +1,18 @@
-"""Lifted conditions in negation normal form: negation only before atoms and equalities."""
+"""Lifted conditions in negation normal form, with quantifiers as far inside as they get.
+
+Negation stands only before atoms and equalities. A quantifier stands as near as possible to the
+literals with its variables: there they can select its objects, and `(exists (?x ?y) (and (p ?x)
+(q ?y)))` costs the sum of two loops and not their product.
+"""
 
 from __future__ import annotations
 
 from lamp.ppddl import syntax
-from lamp.ppddl.syntax import Condition
+from lamp.ppddl.syntax import Condition, Typed, is_variable
 
 
 def normal_form(condition: Condition, positive: bool = True) -> Condition:
-    """The condition, or its negation, with `not` pushed to the atoms and without `imply`."""
+    """The condition, or its negation, in normal form."""
     match condition:
         case syntax.Atom() | syntax.Equal():
             return condition if positive else syntax.Not(condition)
@@ -20,7 +25,77 @@ def normal_form(condition: Condition, positive: bool = True) -> Condition:
             pair = normal_form(premise, not positive), normal_form(conclusion, positive)
             return syntax.Or(pair) if positive else syntax.And(pair)
         case syntax.Exists(variables, part) | syntax.Forall(variables, part):
-            quantifier = (
-                syntax.Exists if isinstance(condition, syntax.Exists) == positive else syntax.Forall
+            exists = isinstance(condition, syntax.Exists) == positive
+            return _quantified(exists, variables, normal_form(part, positive))
+
+
+def _quantified(exists: bool, variables: tuple[Typed, ...], part: Condition) -> Condition:
+    """A quantifier over a part in normal form, moved inside."""
+    quantifier = syntax.Exists if exists else syntax.Forall
+    through, across = (syntax.Or, syntax.And) if exists else (syntax.And, syntax.Or)
+    if isinstance(part, through):
+        return through(tuple(_quantified(exists, variables, one) for one in part.parts))
+    if isinstance(part, quantifier) and apart(variables, part.variables):
+        return _quantified(exists, variables + part.variables, part.part)
+    if isinstance(part, across):
+        groups = _independent(variables, part.parts)
+        if len(groups) > 1:
+            return across(tuple(_group(exists, own, across(parts)) for own, parts in groups))
+    return quantifier(variables, part)
+
+
+def _group(exists: bool, variables: tuple[Typed, ...], part: syntax.And | syntax.Or) -> Condition:
+    inner = part.parts[0] if len(part.parts) == 1 else part
+    return _quantified(exists, variables, inner) if variables else inner
+
+
+def _independent(
+    variables: tuple[Typed, ...], parts: tuple[Condition, ...]
+) -> list[tuple[tuple[Typed, ...], tuple[Condition, ...]]]:
+    """Groups of variables with the parts that mention them; no two groups share a variable."""
+    groups = [({variable.name}, set[int]()) for variable in variables]
+    names = {variable.name for variable in variables}
+    outside: set[int] = set()
+    for number, part in enumerate(parts):
+        mentioned = free_variables(part) & names
+        touched = [group for group in groups if not group[0].isdisjoint(mentioned)]
+        groups = [group for group in groups if group not in touched]
+        if touched:
+            merged = (
+                set().union(*(own for own, _ in touched)),
+                {number}.union(*(numbers for _, numbers in touched)),
             )
-            return quantifier(variables, normal_form(part, positive))
+            groups.append(merged)
+        else:
+            outside.add(number)
+    if outside:
+        groups.append((set(), outside))
+    return [
+        (
+            tuple(variable for variable in variables if variable.name in own),
+            tuple(parts[number] for number in sorted(numbers)),
+        )
+        for own, numbers in groups
+    ]
+
+
+def free_variables(condition: Condition) -> set[str]:
+    """The variables of a condition that no quantifier in it binds."""
+    match condition:
+        case syntax.Atom(_, terms):
+            return set(filter(is_variable, terms))
+        case syntax.Equal(left, right):
+            return set(filter(is_variable, (left, right)))
+        case syntax.Not(part):
+            return free_variables(part)
+        case syntax.And(parts) | syntax.Or(parts):
+            return {name for part in parts for name in free_variables(part)}
+        case syntax.Imply(premise, conclusion):
+            return free_variables(premise) | free_variables(conclusion)
+        case syntax.Exists(variables, part) | syntax.Forall(variables, part):
+            return free_variables(part) - {variable.name for variable in variables}
+
+
+def apart(first: tuple[Typed, ...], second: tuple[Typed, ...]) -> bool:
+    """Whether no variable of the second list hides one of the first."""
+    return {one.name for one in first}.isdisjoint(one.name for one in second)

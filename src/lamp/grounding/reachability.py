@@ -11,25 +11,37 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from lamp.grounding.formula import size
 from lamp.grounding.outcomes import merged_outcomes
 from lamp.grounding.relations import Row
 from lamp.grounding.schemas import Schema, Trigger
 from lamp.grounding.world import World
 from lamp.task import NEVER, Condition, Outcome
 
+JUDGEMENT = 20
+"""The work of judging a binding, in rows of a join."""
+
 
 class _Wish:
-    """Something to do, once, as soon as a condition may hold."""
+    """Something to do, once, as soon as a condition may hold.
 
-    __slots__ = ("act", "condition")
+    The condition is gone through only once: `stage` counts its true facts, then its clauses, that
+    were found to be reachable.
+    """
+
+    __slots__ = ("act", "condition", "stage")
 
     def __init__(self, condition: Condition, act: Callable[[], None]) -> None:
         self.condition = condition
-        self.act: Callable[[], None] | None = act
+        self.act = act
+        self.stage = 0
 
 
 class Exploration:
-    """The facts reached so far; conditions wait here until they may hold."""
+    """The facts reached so far; conditions wait here until they may hold.
+
+    Negative literals may always hold: nothing is ever deleted.
+    """
 
     def __init__(self) -> None:
         self.reached: dict[int, None] = {}
@@ -44,13 +56,12 @@ class Exploration:
 
     def when(self, condition: Condition, act: Callable[[], None]) -> None:
         """Act once, as soon as the condition may hold."""
-        self._try(_Wish(condition, act))
+        self._advance(_Wish(condition, act))
 
     def release(self, outcomes: tuple[Outcome, ...]) -> None:
         """Add what outcomes add, each fact as soon as its condition may hold."""
         for outcome in outcomes:
-            for fact in outcome.add:
-                self.reach(fact)
+            self._reach_all(outcome.add)
             for effect in outcome.conditional:
                 if not self.reached.keys() >= set(effect.add):
                     self.when(effect.condition, partial(self._reach_all, effect.add))
@@ -60,39 +71,37 @@ class Exploration:
             self.reach(fact)
 
     def wake(self, fact: int) -> None:
-        """Look again at what waited for a fact."""
+        """Go on with what waited for a fact."""
         for wish in self._waiting.pop(fact, ()):
-            self._try(wish)
+            self._advance(wish)
 
-    def _try(self, wish: _Wish) -> None:
-        if wish.act is None:
-            return
-        blocking = self._blocking(wish.condition)
-        if blocking is None:
-            act, wish.act = wish.act, None
-            act()
-        else:
-            for fact in blocking:
-                self._waiting.setdefault(fact, []).append(wish)
-
-    def _blocking(self, condition: Condition) -> list[int] | None:
-        """One unreached fact for each way to satisfy the condition; None where it may hold.
-
-        Negative literals may always hold in the relaxation.
-        """
-        for fact in condition.true:
+    def _advance(self, wish: _Wish) -> None:
+        facts, clauses = wish.condition.true, wish.condition.any_of
+        while wish.stage < len(facts):
+            fact = facts[wish.stage]
             if fact not in self.reached:
-                return [fact]
-        for clause in condition.any_of:
-            watched: list[int] = []
-            for option in clause:
-                blocking = self._blocking(option)
-                if blocking is None:
-                    break
-                watched += blocking
-            else:
-                return watched
-        return None
+                self._waiting.setdefault(fact, []).append(wish)
+                return
+            wish.stage += 1
+        while wish.stage < len(facts) + len(clauses):
+            clause = clauses[wish.stage - len(facts)]
+            if not any(map(self._may_hold, clause)):
+                # Each option waits for itself; the first one that may hold moves the wish on.
+                for option in clause:
+                    self.when(option, partial(self._move_on, wish, wish.stage))
+                return
+            wish.stage += 1
+        wish.act()
+
+    def _move_on(self, wish: _Wish, stage: int) -> None:
+        if wish.stage == stage:
+            wish.stage += 1
+            self._advance(wish)
+
+    def _may_hold(self, condition: Condition) -> bool:
+        return all(fact in self.reached for fact in condition.true) and all(
+            any(map(self._may_hold, clause)) for clause in condition.any_of
+        )
 
 
 class Candidate(NamedTuple):
@@ -111,6 +120,7 @@ class Grounder:
         self._schemas = schemas
         self._world = world
         self._seen: list[set[Row]] = [set() for _ in schemas]
+        self._spent: set[Trigger] = set()
         self._triggers: dict[str, list[tuple[int, Trigger]]] = {}
         names = {id(relation): name for name, relation in world.relations.items()}
         for number, schema in enumerate(schemas):
@@ -132,12 +142,23 @@ class Grounder:
         while self.exploration.queue:
             fact = self.exploration.queue.popleft()
             predicate, row = self._world.atoms[fact]
+            self._world.budget.spend("facts")
             self._world.relations[predicate].insert(row)
             self.exploration.wake(fact)
             for number, trigger in self._triggers.get(predicate, ()):
-                self._blame(number)
-                for arguments in self._schemas[number].bindings_with(trigger, row):
-                    self._consider(number, arguments)
+                self._pull(number, trigger, row)
+
+    def _pull(self, number: int, trigger: Trigger, row: Row) -> None:
+        """Consider the bindings that a new atom makes possible."""
+        if trigger in self._spent:
+            return
+        self._blame(number)
+        found = False
+        for arguments in self._schemas[number].bindings_with(trigger, row):
+            found = True
+            self._consider(number, arguments)
+        if found and trigger.once:
+            self._spent.add(trigger)
 
     def _blame(self, number: int) -> None:
         action = self._schemas[number].action
@@ -147,8 +168,10 @@ class Grounder:
         if arguments in self._seen[number]:
             return
         self._seen[number].add(arguments)
+        self._world.budget.spend("work", JUDGEMENT)
         precondition = self._schemas[number].precondition(arguments)
         if precondition is not NEVER:
+            self._world.budget.spend("literals", size(precondition))
             self.exploration.when(
                 precondition, partial(self._admit, number, arguments, precondition)
             )

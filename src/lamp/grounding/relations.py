@@ -23,28 +23,61 @@ def row_of(positions: Sequence[int]) -> Callable[[Sequence[str]], Row]:
     return key_of(positions)
 
 
+class Sort:
+    """The objects that a variable may stand for, made once for all variables of a type."""
+
+    def __init__(self, objects: Sequence[str]) -> None:
+        self.objects = objects
+        self.members = frozenset(objects)
+        self.relation = Relation()
+        for name in objects:
+            self.relation.insert((name,))
+
+
+Typing = tuple[tuple[int, Sort], ...]
+"""Positions of a row and the sorts that their values must have."""
+
+
 class Relation:
     """The known atoms of one predicate."""
 
     def __init__(self) -> None:
         self.rows: dict[Row, None] = {}
-        self._indexes: dict[tuple[int, ...], tuple[Callable[[Sequence[str]], Any], Index]] = {}
+        self._indexes: dict[tuple[tuple[int, ...], Typing], _Index] = {}
+        self._num_keys: dict[tuple[int, ...], int] = {}
 
     def insert(self, row: Row) -> None:
         """Add an atom that is not there yet, also to all indexes made so far."""
         self.rows[row] = None
-        for key, index in self._indexes.values():
-            index.setdefault(key(row), []).append(row)
+        for index in self._indexes.values():
+            index.insert(row)
 
-    def index(self, positions: tuple[int, ...]) -> Index:
-        """The rows by their values at some positions; stays up to date."""
-        if positions not in self._indexes:
-            key, index = key_of(positions), Index()
+    def index(self, positions: tuple[int, ...], typing: Typing = ()) -> Index:
+        """The rows of the right types by their values at some positions; stays up to date."""
+        if (positions, typing) not in self._indexes:
+            index = _Index(positions, typing)
             for row in self.rows:
-                index.setdefault(key(row), []).append(row)
-            self._indexes[positions] = key, index
-        return self._indexes[positions][1]
+                index.insert(row)
+            self._indexes[positions, typing] = index
+        return self._indexes[positions, typing].rows
 
     def fanout(self, positions: tuple[int, ...]) -> float:
-        """How many rows an average key of the index has."""
-        return len(self.rows) / max(1, len(self.index(positions)))
+        """How many rows there are for an average key; of a relation that does not grow."""
+        if positions not in self._num_keys:
+            self._num_keys[positions] = len(set(map(key_of(positions), self.rows)))
+        return len(self.rows) / max(1, self._num_keys[positions])
+
+
+class _Index:
+    """Rows by key. Types belong to it: a few trucks must not be sought among many parcels."""
+
+    def __init__(self, positions: tuple[int, ...], typing: Typing) -> None:
+        self._key = key_of(positions)
+        self._members = [(position, sort.members) for position, sort in typing]
+        self.rows: Index = {}
+
+    def insert(self, row: Row) -> None:
+        for position, members in self._members:
+            if row[position] not in members:
+                return
+        self.rows.setdefault(self._key(row), []).append(row)

@@ -17,8 +17,8 @@ from lamp.ppddl import syntax
 from lamp.ppddl.syntax import ActionSchema
 from lamp.task import Condition
 
-MAX_BODIES = 32
-"""Preconditions with more alternatives are joined over what all alternatives share."""
+MAX_BODIES = 256
+"""Conjunctions with more combinations of alternatives are joined over a part of them."""
 
 
 class Body(NamedTuple):
@@ -34,6 +34,8 @@ class Trigger(NamedTuple):
     relation: Relation
     first: Step
     rest: Join
+    once: bool
+    """Whether one such atom is as good as another: no parameter depends on it."""
 
 
 class Schema:
@@ -59,16 +61,17 @@ class Schema:
 
     def _plan(self, body: Body, bound: frozenset[int], scope: Scope) -> Join:
         budget = scope.world.budget
-        return plan(body.patterns, body.checks, bound, self._slots, scope.variables, budget)
+        return plan(body.patterns, body.checks, bound, self._slots, scope.sorts, budget)
 
     def _trigger(
         self, body: Body, pattern: Pattern, bound: frozenset[int], scope: Scope
     ) -> Trigger:
-        first = Step(pattern, bound, scope.variables)
+        first = Step(pattern, bound, scope.sorts)
         others = list(body.patterns)
         others.remove(pattern)
         rest = self._plan(Body(tuple(others), body.checks), bound | set(pattern.slots), scope)
-        return Trigger(pattern.relation, first, rest)
+        once = bound.issuperset(_connected(body, set(self._slots), bound) & set(pattern.slots))
+        return Trigger(pattern.relation, first, rest, once)
 
     def bindings(self, join: Join) -> Iterator[Row]:
         """The arguments of each solution of a join."""
@@ -106,8 +109,7 @@ def _bodies(condition: syntax.Condition, scope: Scope) -> list[Body]:
     """
     match condition:
         case syntax.Or(parts):
-            found = [body for part in parts for body in _bodies(part, scope)]
-            return found if len(found) <= MAX_BODIES else [Body()]
+            return _either([body for part in parts for body in _bodies(part, scope)], scope)
         case syntax.And(parts):
             return _conjunction(parts, scope)
         case syntax.Exists(variables, part):
@@ -118,6 +120,23 @@ def _bodies(condition: syntax.Condition, scope: Scope) -> list[Body]:
             return found
     pattern, check = scope.pattern(condition), scope.check(condition)
     return [Body((pattern,) if pattern else (), (check,) if check else ())]
+
+
+def _either(bodies: list[Body], scope: Scope) -> list[Body]:
+    """Alternatives; those that are static and bind the same slots, as one table of bindings."""
+    static = [body for body in bodies if not _fluent(body)]
+    slots = sorted({slot for body in static for slot in _slots(body) if scope.sees(slot)})
+    if len(static) < 2 or not all(_slots(body).issuperset(slots) for body in static):
+        return bodies
+    table = Relation()
+    for body in static:
+        join = plan(body.patterns, body.checks, scope.bound, slots, scope.sorts, scope.world.budget)
+        for _ in join.solutions(scope.env):
+            row = tuple([scope.env[slot] for slot in slots])
+            if row not in table.rows:
+                table.insert(row)
+    others = [body for body in bodies if _fluent(body)]
+    return [Body((Pattern(table, tuple(slots), grows=False),)), *others]
 
 
 def _conjunction(parts: Sequence[syntax.Condition], scope: Scope) -> list[Body]:
@@ -145,6 +164,19 @@ def _combined(found: list[Body], bodies: list[Body]) -> list[Body]:
         Body(first.patterns + second.patterns, first.checks + second.checks)
         for first, second in product(found, bodies)
     ]
+
+
+def _connected(body: Body, slots: set[int], bound: frozenset[int]) -> set[int]:
+    """The slots that depend on some slots: through patterns that share variables."""
+    reached, grown = slots - bound, True
+    while grown:
+        grown = False
+        for pattern in body.patterns:
+            free = set(pattern.slots) - bound
+            if not free.isdisjoint(reached) and not free <= reached:
+                reached |= free
+                grown = True
+    return reached
 
 
 def _slots(body: Body) -> set[int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lamp.grounding.joins import Check, Env, Join, Pattern, Variables, plan
+from lamp.grounding.joins import Check, Env, Join, Pattern, plan
+from lamp.grounding.relations import Sort
 from lamp.grounding.world import World
 from lamp.ppddl import syntax
 from lamp.ppddl.syntax import Condition, Term, Typed
@@ -19,7 +20,7 @@ class Scope:
     def __init__(self, world: World) -> None:
         self.world = world
         self.env: Env = []
-        self.variables = Variables()
+        self.sorts: dict[int, Sort] = {}
         self._slots: dict[Term, int] = {}
         self.bound: set[int] = set()
         """Slots that hold a value wherever this scope's parts are evaluated."""
@@ -29,7 +30,7 @@ class Scope:
         found = []
         for variable in variables:
             slot = self._new_slot(variable.name, "")
-            self.variables.add(slot, self.world.objects_of(variable))
+            self.sorts[slot] = self.world.sort_of(variable)
             found.append(slot)
         return found
 
@@ -40,7 +41,7 @@ class Scope:
     def inner(self) -> Scope:
         """A scope for the part of a quantifier."""
         scope = Scope(self.world)
-        scope.env, scope.variables = self.env, self.variables
+        scope.env, scope.sorts = self.env, self.sorts
         scope._slots, scope.bound = dict(self._slots), set(self.bound)
         return scope
 
@@ -88,7 +89,7 @@ class Scope:
         literals = list(guard)
         patterns = [found for found in map(self.pattern, literals) if found and not found.grows]
         checks = [check for check in map(self.check, literals) if check]
-        join = plan(patterns, checks, self.bound, wanted, self.variables, self.world.budget)
+        join = plan(patterns, checks, self.bound, wanted, self.sorts, self.world.budget)
         join.expands = True
         self.bound.update(wanted)
         return join

@@ -67,28 +67,33 @@ class _Simplifier:
         precondition = self._restricted(one.precondition)
         if precondition is NEVER:
             return None
+        here = Constants(frozenset(precondition.true), frozenset(precondition.false))
         outcomes = one.outcomes
-        if not all(self._is_settled(outcome) for outcome in outcomes):
-            known = frozenset(precondition.true), frozenset(precondition.false)
+        if not all(self._is_settled(outcome, here) for outcome in outcomes):
             outcomes = merged_outcomes(
-                [(outcome.probability, self._changes(outcome, *known)) for outcome in outcomes]
+                [(outcome.probability, self._changes(outcome, here)) for outcome in outcomes]
             )
         return Candidate(one.schema, one.arguments, precondition, outcomes)
 
-    def _is_settled(self, outcome: Outcome) -> bool:
+    def _is_settled(self, outcome: Outcome, here: Constants) -> bool:
         """Whether there is nothing to simplify: most outcomes have no conditions or constants."""
-        return (
-            not outcome.conditional
-            and self._constants.true.isdisjoint(outcome.add)
-            and self._constants.false.isdisjoint(outcome.delete)
+        return not outcome.conditional and all(
+            known.true.isdisjoint(outcome.add) and known.false.isdisjoint(outcome.delete)
+            for known in (self._constants, here)
         )
 
-    def _changes(self, outcome: Outcome, true: Facts, false: Facts) -> tuple[Change, ...]:
+    def _changes(self, outcome: Outcome, here: Constants) -> tuple[Change, ...]:
+        """The changes that an outcome can make where its action is applicable."""
         found = []
-        for condition, fact, becomes in changes_of(outcome):
-            rest = restrict(self._restricted(condition), true, false)
-            is_idle = fact in (self._constants.true if becomes else self._constants.false)
-            if rest is not NEVER and not is_idle:
+        changes = list(changes_of(outcome))
+        deleted = {change.fact for change in changes if not change.becomes}
+        for condition, fact, becomes in changes:
+            rest = restrict(self._restricted(condition), here.true, here.false)
+            if rest is NEVER or (not becomes and fact in here.false):
+                self.must_repeat = True
+            elif becomes and fact not in deleted and fact in here.true:
+                continue
+            elif fact not in (self._constants.true if becomes else self._constants.false):
                 found.append(Change(rest, fact, becomes))
         return tuple(found)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from lamp.grounding.limits import Budget
-from lamp.grounding.relations import Relation, Row
+from lamp.grounding.relations import Relation, Row, Sort
 from lamp.ppddl import syntax
 from lamp.ppddl.syntax import Domain, Effect, Problem, Typed
 from lamp.ppddl.types import all_objects, objects_by_type
@@ -21,6 +21,7 @@ class World:
         )
         self.objects = [thing.name for thing in all_objects(domain, problem)]
         self._by_type = objects_by_type(domain, problem)
+        self._sorts: dict[tuple[str, ...], Sort] = {}
         self.identity = Relation()
         for name in self.objects:
             self.identity.insert((name, name))
@@ -44,16 +45,16 @@ class World:
         """The number of a fluent atom."""
         found = self.numbers.setdefault((predicate, row), len(self.atoms))
         if found == len(self.atoms):
-            self.budget.spend("facts")
             self.atoms.append((predicate, row))
         return found
 
-    def objects_of(self, variable: Typed) -> Sequence[str]:
+    def sort_of(self, variable: Typed) -> Sort:
         """The objects that a variable may stand for, in the order of their declaration."""
-        if len(variable.types) == 1:
-            return self._by_type[variable.types[0]]
-        either = {name for kind in variable.types for name in self._by_type[kind]}
-        return [name for name in self.objects if name in either]
+        if variable.types not in self._sorts:
+            either = {name for kind in variable.types for name in self._by_type[kind]}
+            objects = [name for name in self.objects if name in either]
+            self._sorts[variable.types] = Sort(objects)
+        return self._sorts[variable.types]
 
 
 def _changed(effect: Effect) -> Iterable[str]:
