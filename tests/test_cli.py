@@ -18,7 +18,7 @@ from support import ROOT, SHARED, needs_shared
 LAMP = [sys.executable, "-m", "lamp"]
 COURIER = [f"examples/courier/{name}.ppddl" for name in ("domain", "problem")]
 LARGE = """(define (domain d) (:predicates (p ?a ?b ?c ?d))
-  (:action all :parameters (?a ?b ?c ?d) :effect (p ?a ?b ?c ?d)))
+  (:action all :parameters (?a ?b ?c ?d) :precondition (not (= ?c ?d)) :effect (p ?a ?b ?c ?d)))
 (define (problem p) (:domain d) (:goal ()) (:objects {}))"""
 
 

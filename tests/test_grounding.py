@@ -291,12 +291,24 @@ def test_independent_effects_that_multiply_are_stopped_early() -> None:
         )
 
 
-def test_more_bindings_than_memory_are_stopped_early() -> None:
+@pytest.mark.parametrize("precondition", ["()", "(not (= ?e ?f))", "(forall (?x) (not (q ?x)))"])
+def test_more_bindings_than_memory_are_stopped_early(precondition: str) -> None:
     with pytest.raises(TaskTooLarge, match="more than 1,000 ground actions, at action all"):
         task_of(
-            "(:predicates (p)) (:action all :parameters (?a ?b ?c ?d ?e ?f) :effect (p))",
+            "(:predicates (p) (q ?x)) (:action all :parameters (?a ?b ?c ?d ?e ?f) "
+            f":precondition {precondition} :effect (p))",
             f"(:objects {' '.join(f'o{i}' for i in range(100))}) (:goal ())",
             Limits(actions=1000),
+        )
+
+
+def test_free_parameters_beyond_the_limit_are_refused_at_once() -> None:
+    """The limit on work is far too low to make a million actions first."""
+    with pytest.raises(TaskTooLarge, match="more than 1,000,000 ground actions, at action all"):
+        task_of(
+            "(:predicates (p ?x)) (:action all :parameters (?a ?b ?c ?d ?e ?f) :effect (p ?a))",
+            f"(:objects {' '.join(f'o{i}' for i in range(100))}) (:goal ())",
+            Limits(work=1000),
         )
 
 

@@ -121,7 +121,7 @@ def independent(parts: Iterable[Distribution], budget: Budget) -> Distribution:
             for other_weight, others in part:
                 key = _together(changes, others)
                 joint[key] = joint.get(key, 0) + weight * other_weight
-            budget.check_outcomes(len(joint))
+            budget.check("outcomes", len(joint))
     if not joint:
         return [(ONE, tuple(certain))]
     budget.reserve("literals", len(joint) * (1 + len(certain)))
@@ -158,7 +158,7 @@ def _choice(branches: tuple[syntax.Branch, ...], scope: Scope) -> Callable[[Env]
                 mixed[changes] = mixed[changes] + product if changes in mixed else product
         if rest:
             mixed[()] = mixed[()] + rest if () in mixed else rest
-        scope.world.budget.check_outcomes(len(mixed))
+        scope.world.budget.check("outcomes", len(mixed))
         return [(weight, changes) for changes, weight in mixed.items()]
 
     return ground

@@ -52,9 +52,10 @@ class Step:
         self._index = pattern.relation.index(tuple(key), self._typing)
         self._key = key_of([pattern.slots[position] for position in key])
         self._row_key = key_of(key)
+        self.is_free = not pattern.grows and not key and len(pattern.slots) == 1
         self.checks: list[Test] = []
 
-    def rows(self, env: Env) -> Sequence[Row]:
+    def rows(self, env: Sequence[str]) -> Sequence[Row]:
         """The rows that agree with what is bound already and with the types of what is not."""
         return self._index.get(self._key(env), ())
 
@@ -92,6 +93,15 @@ class Join:
         self._num_wanted = filling[-1] + 1 if filling else 0
         self.expands = False
         """Whether each solution becomes a part of a ground formula."""
+
+    def multiplicity(self) -> int:
+        """How many solutions each solution stands for: with any objects in the last, free slots."""
+        number = 1
+        for step in reversed(self._steps):
+            if not step.is_free or step.checks:
+                break
+            number *= len(step.rows(()))
+        return number
 
     def solutions(self, env: Env) -> Iterator[None]:
         """Yield once per solution, which is then in `env`; depth-first, without recursion."""

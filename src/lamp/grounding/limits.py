@@ -69,10 +69,10 @@ class Budget:
         if self._progress and self._ticks % 4096 == 0:
             self._progress(self.culprit, self._spent["actions"], self._spent["facts"])
 
-    def check_outcomes(self, number: int) -> None:
-        """Raise when one action has too many outcomes."""
-        if number > self._limits.outcomes:
-            raise self.exceeded("outcomes")
+    def check(self, kind: str, number: int) -> None:
+        """Raise when a number alone is beyond a limit."""
+        if number > getattr(self._limits, kind):
+            raise self.exceeded(kind)
 
     def exceeded(self, kind: str) -> TaskTooLarge:
         """The error for one of the limits."""

@@ -48,6 +48,8 @@ class Schema:
         self._slots = scope.declare(action.parameters)
         condition = normal_form(action.precondition)
         bodies = _bodies(condition, scope)
+        self._budget = world.budget
+        self._is_plain = _is_plain(condition)
         objects = frozenset(scope.bound)
         self.starts = [self._plan(body, objects, scope) for body in bodies if not _fluent(body)]
         self.triggers = [
@@ -75,7 +77,9 @@ class Schema:
 
     def bindings(self, join: Join) -> Iterator[Row]:
         """The arguments of each solution of a join."""
-        for _ in join.solutions(self._env):
+        for number, _ in enumerate(join.solutions(self._env)):
+            if number == 0 and self._is_plain:
+                self._budget.check("actions", join.multiplicity())
             yield tuple([self._env[slot] for slot in self._slots])
 
     def bindings_with(self, trigger: Trigger, row: Row) -> Iterator[Row]:
@@ -95,6 +99,16 @@ class Schema:
         for slot, value in zip(self._slots, arguments, strict=True):
             self._env[slot] = value
         return self._env
+
+
+def _is_plain(condition: syntax.Condition) -> bool:
+    """Whether every binding that a join finds can become an action: a conjunction of literals."""
+    match condition:
+        case syntax.And(parts):
+            return all(map(_is_plain, parts))
+        case syntax.Or() | syntax.Exists() | syntax.Forall():
+            return False
+    return True
 
 
 def _fluent(body: Body) -> list[Pattern]:
