@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from lamp.grounding.formula import Clause, conjunction, disjunction
@@ -64,11 +64,12 @@ def _collector(condition: syntax.Condition, scope: Scope) -> Collector:
             return _any([_grounded(_collector(part, scope), scope) for part in parts])
         case syntax.Exists(variables, part):
             inner = scope.inner()
-            join = inner.quantify(variables, conjuncts(part))
+            join = inner.quantify(variables, necessary(part))
             return _exists(join, _grounded(_collector(part, inner), inner), inner)
         case syntax.Forall(variables, part):
             inner = scope.inner()
-            join = inner.quantify(variables, map(_negated, _disjuncts(part)))
+            # What must be false for the part to matter: of the others it is true anyway.
+            join = inner.quantify(variables, necessary(normal_form(part, positive=False)))
             return _forall(join, _collector(part, inner))
         case syntax.Equal(left, right):
             return _equality(*scope.slots((left, right)), positive=True)
@@ -121,23 +122,10 @@ def _forall(join: Join, part: Collector) -> Collector:
     return lambda env, found: all(part(env, found) for _ in join.solutions(env))
 
 
-def conjuncts(condition: syntax.Condition) -> Iterable[syntax.Condition]:
-    """The literals that must hold for a condition in normal form to hold."""
+def necessary(condition: syntax.Condition) -> Iterator[syntax.Condition]:
+    """The literals without which a condition in normal form cannot hold."""
     if isinstance(condition, syntax.And):
         for part in condition.parts:
-            yield from conjuncts(part)
+            yield from necessary(part)
     elif isinstance(condition, syntax.Atom | syntax.Equal | syntax.Not):
         yield condition
-
-
-def _disjuncts(condition: syntax.Condition) -> Iterable[syntax.Condition]:
-    """The literals of which each alone makes a condition in normal form hold."""
-    if isinstance(condition, syntax.Or):
-        for part in condition.parts:
-            yield from _disjuncts(part)
-    elif isinstance(condition, syntax.Atom | syntax.Equal | syntax.Not):
-        yield condition
-
-
-def _negated(literal: syntax.Condition) -> syntax.Condition:
-    return normal_form(literal, positive=False)

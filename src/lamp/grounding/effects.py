@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from lamp.grounding.conditions import compile_condition, conjuncts
+from lamp.grounding.conditions import compile_condition, necessary
 from lamp.grounding.formula import conjunction
 from lamp.grounding.joins import Env
 from lamp.grounding.limits import Budget
@@ -101,7 +101,7 @@ def _guard(effect: syntax.Effect) -> list[syntax.Condition]:
     """The literals without which an effect does nothing."""
     match effect:
         case syntax.When(condition, part):
-            return [*conjuncts(normal_form(condition)), *_guard(part)]
+            return [*necessary(normal_form(condition)), *_guard(part)]
         case syntax.Probabilistic((first, *others)):
             shared = [set(_guard(branch.effect)) for branch in others]
             return [one for one in _guard(first.effect) if all(one in found for found in shared)]
