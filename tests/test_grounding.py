@@ -9,8 +9,9 @@ from itertools import pairwise
 
 import pytest
 
-from lamp.errors import SettingsError, TaskTooLarge
-from lamp.grounding import Limits
+from lamp.errors import PpddlError, SettingsError, TaskTooLarge
+from lamp.grounding import Limits, ground
+from lamp.ppddl import Domain, Problem, parse
 from lamp.task import ALWAYS, NEVER, Condition, Outcome, State, Task
 from support import BENCHMARKS, ROOT, SHARED, benchmark_task, needs_shared, task_of
 
@@ -129,6 +130,27 @@ def test_an_effect_that_its_own_precondition_grants_is_no_outcome() -> None:
     assert outcome == Outcome(Fraction(1))
 
 
+@pytest.mark.parametrize("different", ["(not (= ?x ?y))", "(not (link ?x ?y))"])
+def test_a_witness_that_depends_on_a_parameter_is_sought_for_each(different: str) -> None:
+    task = task_of(
+        SWITCHES + "(:action start :parameters (?x) :precondition (power) :effect (on ?x)) "
+        f"(:action a :parameters (?x) :precondition (exists (?y) (and (on ?y) {different})) "
+        ":effect (not (on ?x)))",
+        "(:objects a b) (:init (power) (link a a) (link b b)) (:goal ())",
+    )
+    assert names(task)[2:] == ["(a a)", "(a b)"]
+
+
+def test_an_unknown_name_is_an_error_in_python_too() -> None:
+    domain, problem = parse(
+        "(define (domain d) (:action a :effect (p))) (define (problem p) (:domain d) (:goal ()))"
+    )
+    assert isinstance(domain, Domain)
+    assert isinstance(problem, Problem)
+    with pytest.raises(PpddlError, match="unknown predicate p"):
+        ground(domain, problem)
+
+
 def test_conditions_that_come_true_late_wake_what_waits_for_them() -> None:
     chain = " ".join(
         f"(:action s{i} :precondition (or (on c{i}) (power)) "
@@ -185,6 +207,18 @@ def test_outcomes_are_exact_and_equal_ones_are_merged(
     effect: str, expected: list[tuple[Fraction, list[str]]]
 ) -> None:
     assert distribution(effect) == expected
+
+
+def test_overruled_effects_do_not_multiply() -> None:
+    number = 10
+    facts = " ".join(f"(p{i})" for i in range(number))
+    tosses = " ".join(f"(probabilistic 1/2 (p{i}) 1/2 (not (p{i})))" for i in range(number))
+    task = task_of(
+        f"(:predicates {facts}) (:action toss :effect (and {tosses} {tosses}))",
+        "(:goal ())",
+        Limits(outcomes=2**number),
+    )
+    assert len(task.actions[0].outcomes) == 2**number
 
 
 def test_thirds_sum_to_one_exactly() -> None:

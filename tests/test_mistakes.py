@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -210,6 +211,13 @@ def test_a_predicate_may_be_called_like_a_word_of_another_dialect(tmp_path: Path
             PROBLEM.replace("(:init", f"(:init ({name} apple)").replace("sold", name)
         )
         assert not load(tmp_path / "d", tmp_path / "p").notices
+
+
+def test_an_error_can_travel_between_processes(tmp_path: Path) -> None:
+    error = mistake(tmp_path, DOMAIN.replace("0.5", "2"), PROBLEM)
+    copy = pickle.loads(pickle.dumps(error))  # noqa: S301
+    assert str(copy) == str(error)
+    assert "In the effect of action sell" in str(copy)
 
 
 def test_several_problems_need_a_name(tmp_path: Path) -> None:

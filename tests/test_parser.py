@@ -154,6 +154,11 @@ def test_a_problem_s_goal_reward_alone_is_said_to_be_ignored() -> None:
     assert [notice.text[:7] for notice in model.notices] == ["rewards"]
 
 
+def test_the_functions_of_costs_may_be_declared_in_any_order() -> None:
+    domain = domain_of("(:functions (length ?a ?b)) (:functions (total-cost) - number)")
+    assert [function.name for function in domain.functions] == ["length", "total-cost"]
+
+
 def test_the_problem_s_requirements_count_for_the_domain() -> None:
     domain = "(:predicates (p)) (:action a :precondition (not (p)) :effect (p))"
     assert len(model_of(domain).notices) == 1
@@ -233,8 +238,9 @@ def test_what_is_not_supported_is_named_with_its_place(sections: str, construct:
         ("(oneof (p) (q))", "initial states with"),
         ("(at 5 (p))", "timed initial literals"),
         ("(= (f) (g))", "numeric fluents"),
+        ("(= (fuel) 3)", "numeric fluents"),
     ],
 )
 def test_uncertain_and_numeric_initial_states_are_not_supported(init: str, construct: str) -> None:
     with pytest.raises(UnsupportedFeature, match=construct):
-        problem_of(f"(:init {init}) (:goal ())")
+        model_of("(:predicates (p) (q))", f"(:init {init}) (:goal ())")

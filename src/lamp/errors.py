@@ -5,9 +5,9 @@ The tree::
     LampError
     ├── PpddlError              the text is wrong (also a ValueError)
     │   ├── UnsupportedFeature  correct PPDDL or PDDL that lamp does not plan with
-    │   └── TextTooLarge        a file beyond `Limits.text_bytes`
+    │   └── TextTooLarge        a file larger than allowed
     ├── GroundingError          the problem cannot become a ground task
-    │   └── TaskTooLarge        one of the other `Limits` was reached
+    │   └── TaskTooLarge        one of the `Limits` was reached
     └── SettingsError           a setting outside its range (also a ValueError)
 
 Each class says with which code the command line ends (`exit_code`).
@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import ClassVar
 
 
@@ -76,9 +77,18 @@ class LampError(Exception):
         self.remedy = readable(remedy)
         self.context = ""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let an error travel between processes."""
+        make = partial(type(self), remedy=self.remedy, place=self.place)
+        return make, (self.cause,), {"context": self.context}
+
     def __str__(self) -> str:
-        head = f"{self.place}: {self.cause}" if self.place else self.cause
-        return f"{head}\n  {self.hint}" if self.hint else head
+        return f"{self.headline}\n  {self.hint}"
+
+    @property
+    def headline(self) -> str:
+        """Place and cause in one line."""
+        return f"{self.place}: {self.cause}" if self.place else self.cause
 
     @property
     def hint(self) -> str:

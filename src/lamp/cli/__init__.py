@@ -55,18 +55,19 @@ def run(arguments: list[str]) -> int:
         if sys.stdout:
             sys.stdout.flush()
     except click.ClickException as error:
-        error.show()
+        with contextlib.suppress(OSError):
+            error.show()
         return error.exit_code
     except click.exceptions.Exit as ending:
         return ending.exit_code
     except (KeyboardInterrupt, click.Abort):
-        click.echo("interrupted", err=True)
+        _tell("interrupted")
         return 130
     except LampError as error:
-        click.echo(describe(error), err=True)
+        _tell(describe(error))
         return error.exit_code
     except MemoryError:
-        click.echo("lamp ran out of memory; lower a limit with --limit", err=True)
+        _tell("lamp ran out of memory; lower a limit with --limit")
         return 3
     except OSError as error:
         return _lost_output(error)
@@ -79,13 +80,19 @@ def _lost_output(error: OSError) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
         return 141
-    click.echo(f"the output could not be written: {error.strerror}", err=True)
+    _tell(f"the output could not be written: {error.strerror}")
     return 74
+
+
+def _tell(text: str) -> None:
+    """Say something on stderr, if anybody listens there."""
+    with contextlib.suppress(OSError):
+        click.echo(text, err=True)
 
 
 def describe(error: LampError) -> str:
     """The message of an error, with the line of the file it is about."""
-    lines = [f"{error.place}: {error.cause}" if error.place else error.cause]
+    lines = [error.headline]
     if error.place:
         lines += [f"    {line}" for line in error.place.excerpt().splitlines()]
     return "\n".join([*lines, f"  {error.hint}"])

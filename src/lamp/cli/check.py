@@ -82,7 +82,7 @@ def _summary(
     domain: str, problem: str | None, name: str | None, limits: dict[str, int]
 ) -> dict[str, Any]:
     from lamp.grounding import Limits, ground  # noqa: PLC0415
-    from lamp.ppddl.files import MAX_TEXT_BYTES, read_files  # noqa: PLC0415
+    from lamp.ppddl import MAX_TEXT_BYTES, read_files  # noqa: PLC0415
 
     start = time.perf_counter()
     max_bytes = limits.pop(TEXT_LIMIT, MAX_TEXT_BYTES)
@@ -100,11 +100,11 @@ def _summary(
 
 def _of_domain(domain: Domain) -> dict[str, Any]:
     """What there is to say about a domain without a problem, as JSON."""
-    from lamp.ppddl import Problem, check_domain, requirements_used  # noqa: PLC0415
+    from lamp.ppddl import check_domain, requirements_used  # noqa: PLC0415
 
     return {
         "domain": domain.name,
-        "requirements": list(requirements_used(domain, Problem("none", domain.name))),
+        "requirements": list(requirements_used(domain)),
         "types": len({declared.name for declared in domain.types}),
         "predicates": len(domain.predicates),
         "schemas": len(domain.actions),
@@ -114,8 +114,7 @@ def _of_domain(domain: Domain) -> dict[str, Any]:
 
 def summarise(model: Model, task: Task) -> dict[str, Any]:
     """What there is to say about a problem and its ground task, as JSON."""
-    from lamp.ppddl import requirements_used  # noqa: PLC0415
-    from lamp.ppddl.types import all_objects  # noqa: PLC0415
+    from lamp.ppddl import all_objects, requirements_used  # noqa: PLC0415
     from lamp.task import NEVER  # noqa: PLC0415
 
     sizes = Counter(len(action.outcomes) for action in task.actions)
@@ -137,7 +136,7 @@ def summarise(model: Model, task: Task) -> dict[str, Any]:
         "largest_branching_action": str(widest) if widest else None,
         "applicable_initially": len(task.applicable(task.initial)),
         "goal_holds": task.is_goal(task.initial),
-        "goal_reachable": task.goal != NEVER,
+        "goal_relaxed_reachable": task.goal != NEVER,
         "warnings": warnings,
     }
 

@@ -7,8 +7,11 @@ import threading
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from lamp.errors import readable
+
 if TYPE_CHECKING:
     from rich.status import Status
+    from rich.text import Text
 
 PATIENCE = 1.0
 """Seconds before anything is shown."""
@@ -26,7 +29,7 @@ class Waiting:
         self._over = False
 
     def __enter__(self) -> Self:
-        if sys.stderr.isatty():
+        if sys.stderr and sys.stderr.isatty():
             self._timer.start()
         return self
 
@@ -44,18 +47,26 @@ class Waiting:
 
     def say(self, text: str) -> None:
         """Change the text."""
-        self._text = text
-        if self._status:
-            self._status.update(text)
+        with self._lock:
+            self._text = text
+            if self._status:
+                self._status.update(_plain(text))
 
-    def grounding(self, culprit: str, actions: int, atoms: int) -> None:
+    def grounding(self, culprit: str, actions: int, facts: int) -> None:
         """Tell how far grounding is; a `lamp.grounding.Progress`."""
-        self.say(f"grounding {culprit}: {actions:,} actions, {atoms:,} atoms")
+        self.say(f"grounding {culprit}: {actions:,} actions, {facts:,} facts")
 
     def _show(self) -> None:
         from rich.console import Console  # noqa: PLC0415
 
         with self._lock:
             if not self._over:
-                self._status = Console(stderr=True).status(self._text)
+                self._status = Console(stderr=True).status(_plain(self._text))
                 self._status.start()
+
+
+def _plain(text: str) -> Text:
+    """A text in which [brackets] are brackets: names of actions may hold them."""
+    from rich.text import Text  # noqa: PLC0415
+
+    return Text(readable(text))

@@ -41,12 +41,12 @@ def compile_condition(condition: syntax.Condition, scope: Scope) -> Callable[[En
 
 def _grounded(collect: Collector, scope: Scope) -> Callable[[Env], Condition]:
     """A function that returns what a collector collects."""
-    budget = scope.world.budget
+    meter = scope.world.meter
 
     def ground(env: Env) -> Condition:
         found = Literals()
         holds = collect(env, found)
-        budget.spend("work", 1 + len(found.true) + len(found.false))
+        meter.spend("work", 1 + len(found.true) + len(found.false))
         return conjunction(found.true, found.false, found.any_of) if holds else NEVER
 
     return ground
@@ -107,12 +107,12 @@ def _any(parts: list[Callable[[Env], Condition]]) -> Collector:
 
 
 def _exists(join: Join, part: Callable[[Env], Condition], scope: Scope) -> Collector:
-    budget = scope.world.budget
+    meter = scope.world.meter
 
     def options(env: Env) -> Iterator[Condition]:
         for _ in join.solutions(env):
             option = part(env)
-            budget.spend("literals", len(option.true) + len(option.false))
+            meter.spend("literals", len(option.true) + len(option.false))
             yield option
 
     return lambda env, found: found.take(disjunction(options(env)))

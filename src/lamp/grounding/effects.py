@@ -9,7 +9,7 @@ from typing import NamedTuple
 from lamp.grounding.conditions import compile_condition, necessary
 from lamp.grounding.formula import conjunction
 from lamp.grounding.joins import Env
-from lamp.grounding.limits import Budget
+from lamp.grounding.limits import Meter
 from lamp.grounding.normal_form import apart, normal_form
 from lamp.grounding.relations import row_of
 from lamp.grounding.scope import Scope
@@ -35,7 +35,7 @@ NOTHING: Distribution = [(ONE, ())]
 
 def compile_effect(effect: syntax.Effect, scope: Scope) -> Callable[[Env], Distribution]:
     """A function from a binding of the scope's variables to the distribution of the effect."""
-    budget = scope.world.budget
+    meter = scope.world.meter
     match effect:
         case syntax.Add(atom):
             return _change(atom, scope, becomes=True)
@@ -43,7 +43,7 @@ def compile_effect(effect: syntax.Effect, scope: Scope) -> Callable[[Env], Distr
             return _change(atom, scope, becomes=False)
         case syntax.AllOf(parts):
             compiled = [compile_effect(part, scope) for part in parts]
-            return lambda env: independent([part(env) for part in compiled], budget)
+            return lambda env: independent([part(env) for part in compiled], meter)
         case syntax.ForEach(variables, syntax.AllOf(parts)):
             # Part by part, so that each part's own conditions can select its objects.
             return compile_effect(
@@ -55,7 +55,7 @@ def compile_effect(effect: syntax.Effect, scope: Scope) -> Callable[[Env], Distr
             inner = scope.inner()
             join = inner.quantify(variables, _guard(part))
             every = compile_effect(part, inner)
-            return lambda env: independent([every(env) for _ in join.solutions(env)], budget)
+            return lambda env: independent([every(env) for _ in join.solutions(env)], meter)
         case syntax.When(condition, part):
             return _when(compile_condition(condition, scope), compile_effect(part, scope))
         case syntax.Probabilistic(branches):
@@ -108,7 +108,7 @@ def _guard(effect: syntax.Effect) -> list[syntax.Condition]:
     return []
 
 
-def independent(parts: Iterable[Distribution], budget: Budget) -> Distribution:
+def independent(parts: Iterable[Distribution], meter: Meter) -> Distribution:
     """The joint distribution of effects that happen at once, independently of each other."""
     joint: dict[frozenset[Change], Fraction] = {}
     certain: list[Change] = []
@@ -121,10 +121,10 @@ def independent(parts: Iterable[Distribution], budget: Budget) -> Distribution:
             for other_weight, others in part:
                 key = _together(changes, others)
                 joint[key] = joint.get(key, 0) + weight * other_weight
-            budget.check("outcomes", len(joint))
+            meter.check("outcomes", len(joint))
     if not joint:
         return [(ONE, tuple(certain))]
-    budget.reserve("literals", len(joint) * (1 + len(certain)))
+    meter.foresee("literals", len(joint) * (1 + len(certain)))
     return [(weight, (*changes, *certain)) for changes, weight in joint.items()]
 
 
@@ -133,12 +133,14 @@ def _together(changes: frozenset[Change], others: tuple[Change, ...]) -> frozens
     union = changes.union(others)
     added = {fact for condition, fact, becomes in union if becomes and condition is ALWAYS}
     gone = {fact for condition, fact, becomes in union if not becomes and condition is ALWAYS}
-    return frozenset(
-        change
-        for change in union
-        if change.condition is ALWAYS
-        or not (change.fact in added or (change.fact in gone and not change.becomes))
-    )
+    return frozenset(change for change in union if not _is_overruled(change, added, gone))
+
+
+def _is_overruled(change: Change, added: set[int], gone: set[int]) -> bool:
+    is_certain = change.condition is ALWAYS
+    if change.becomes:
+        return not is_certain and change.fact in added
+    return change.fact in added or (not is_certain and change.fact in gone)
 
 
 def _choice(branches: tuple[syntax.Branch, ...], scope: Scope) -> Callable[[Env], Distribution]:
@@ -158,7 +160,7 @@ def _choice(branches: tuple[syntax.Branch, ...], scope: Scope) -> Callable[[Env]
                 mixed[changes] = mixed[changes] + product if changes in mixed else product
         if rest:
             mixed[()] = mixed[()] + rest if () in mixed else rest
-        scope.world.budget.check("outcomes", len(mixed))
+        scope.world.meter.check("outcomes", len(mixed))
         return [(weight, changes) for changes, weight in mixed.items()]
 
     return ground

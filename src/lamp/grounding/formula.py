@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from lamp.task import ALWAYS, NEVER, Condition
 
 Clause = Iterable[Condition]
-NOTHING: frozenset[int] = frozenset()
+NO_FACTS: frozenset[int] = frozenset()
 
 
 def conjunction(
@@ -18,7 +18,7 @@ def conjunction(
     clauses = tuple(map(tuple, any_of))
     if clauses:
         raw = Condition(tuple(true), tuple(false), clauses)
-        return _Simplifier(NOTHING, NOTHING).condition(raw)
+        return _Simplifier(NO_FACTS, NO_FACTS).condition(raw)
     known_true, known_false = set(true), set(false)
     if not known_true.isdisjoint(known_false):
         return NEVER

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 
 from lamp.grounding.conditions import compile_condition
 from lamp.grounding.formula import renamed, restrict
-from lamp.grounding.limits import Budget, Limits, Progress
-from lamp.grounding.reachability import Candidate, Grounder
+from lamp.grounding.limits import Limits, Meter, Progress
+from lamp.grounding.reachability import Candidate, Reachability
 from lamp.grounding.schemas import Schema
 from lamp.grounding.scope import Scope
 from lamp.grounding.simplify import simplified
 from lamp.grounding.world import World
+from lamp.ppddl.checker import check
 from lamp.ppddl.syntax import Domain, Problem
 from lamp.task import Action, Atom, Effect, Outcome, Task
 
@@ -22,21 +23,22 @@ def ground(
     limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> Task:
-    """The task of a checked domain and problem.
+    """The task of a domain and a problem, which are checked first.
 
     The same input gives the same task, byte for byte: facts are in the order in which the domain
     declares predicates and the problem objects, actions in the order of their schemas and
     arguments. `TaskTooLarge` is raised when one of the `limits` is reached.
     """
-    budget = Budget(limits or Limits(), progress)
-    world = World(domain, problem, budget)
-    grounder = Grounder([Schema(action, world) for action in domain.actions], world)
-    grounder.run()
-    budget.blame("the goal", problem.place)
+    check(domain, problem)
+    meter = Meter(limits or Limits(), progress)
+    world = World(domain, problem, meter)
+    reachability = Reachability([Schema(action, world) for action in domain.actions], world)
+    reachability.run()
+    meter.blame("the goal", problem.place)
     scope = Scope(world)
     goal = compile_condition(problem.goal, scope)(scope.env)
     candidates, constants = simplified(
-        grounder.candidates, world.initial, grounder.exploration.reached, len(world.atoms)
+        reachability.candidates, world.initial, reachability.exploration.reached, len(world.atoms)
     )
     goal = restrict(goal, constants.true, constants.false)
     order = _Order(domain, world)

@@ -1,6 +1,7 @@
-"""Bindings of variables by joins over relations: never by trying all combinations of objects.
+"""Bindings of variables by joins over relations, instead of trying all combinations of objects.
 
-Variables live in numbered slots of an environment, a list that a join fills in place.
+Only a variable that no pattern binds goes through all objects of its type. Variables live in numbered
+slots of an environment, a list that a join fills in place.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from lamp.grounding.limits import Budget
+from lamp.grounding.limits import Meter
 from lamp.grounding.relations import Relation, Row, Sort, key_of
 
 Env = list[str]
@@ -84,11 +85,11 @@ class Join:
     """
 
     def __init__(
-        self, steps: list[Step], first_checks: list[Test], wanted: Collection[int], budget: Budget
+        self, steps: list[Step], first_checks: list[Test], wanted: Collection[int], meter: Meter
     ) -> None:
         self._steps = steps
         self._first_checks = first_checks
-        self._budget = budget
+        self._meter = meter
         filling = [level for level, step in enumerate(steps) if step.fills.keys() & set(wanted)]
         self._num_wanted = filling[-1] + 1 if filling else 0
         self.expands = False
@@ -123,7 +124,7 @@ class Join:
                         stack.append(iter(self._steps[len(stack)].rows(env)))
                         break
                     if self.expands:
-                        self._budget.spend("literals")
+                        self._meter.spend("literals")
                     yield
                     if self._num_wanted < len(stack):
                         del stack[self._num_wanted :]
@@ -131,10 +132,10 @@ class Join:
                 else:
                     stack.pop()
                 if num_rows > 1000:
-                    self._budget.spend("work", num_rows)
+                    self._meter.spend("work", num_rows)
                     num_rows = 0
         finally:
-            self._budget.note("work", num_rows)
+            self._meter.note("work", num_rows)
 
 
 def plan(
@@ -143,7 +144,7 @@ def plan(
     bound: Collection[int],
     wanted: Sequence[int],
     sorts: Mapping[int, Sort],
-    budget: Budget,
+    meter: Meter,
 ) -> Join:
     """The join that binds the wanted slots, cheapest pattern first; `bound` slots are given."""
     known = set(bound)
@@ -155,7 +156,7 @@ def plan(
         known.update(pattern.slots)
         step.checks = tests.due(step.fills)
         steps.append(step)
-    return Join(steps, first_checks, wanted, budget)
+    return Join(steps, first_checks, wanted, meter)
 
 
 def _ordered(

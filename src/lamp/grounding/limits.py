@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from lamp.errors import Place, SettingsError, TaskTooLarge
 
 Progress = Callable[[str, int, int], None]
-"""Called now and then with the part being grounded, the actions and the atoms so far."""
+"""Called now and then with the part being grounded, the actions and the facts so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Limits:
                 )
 
 
-class Budget:
+class Meter:
     """What grounding has spent of its `Limits`, and on what it is spending now."""
 
     def __init__(self, limits: Limits, progress: Progress | None = None) -> None:
@@ -55,7 +55,7 @@ class Budget:
         """Count, and leave it to the next call of `spend` to raise."""
         self._spent[kind] += amount
 
-    def reserve(self, kind: str, amount: int) -> None:
+    def foresee(self, kind: str, amount: int) -> None:
         """Raise when this much more would reach the limit; nothing is counted yet."""
         if self._spent[kind] + amount > getattr(self._limits, kind):
             raise self.exceeded(kind)

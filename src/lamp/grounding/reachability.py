@@ -113,7 +113,7 @@ class Candidate(NamedTuple):
     outcomes: tuple[Outcome, ...]
 
 
-class Grounder:
+class Reachability:
     """The fixpoint over all schemas of a domain."""
 
     def __init__(self, schemas: list[Schema], world: World) -> None:
@@ -135,14 +135,14 @@ class Grounder:
         for fact in self._world.initial:
             self.exploration.reach(fact)
         for number, schema in enumerate(self._schemas):
-            self._blame(number)
+            self._schemas[number].blame()
             for join in schema.starts:
                 for arguments in schema.bindings(join):
                     self._consider(number, arguments)
         while self.exploration.queue:
             fact = self.exploration.queue.popleft()
             predicate, row = self._world.atoms[fact]
-            self._world.budget.spend("facts")
+            self._world.meter.spend("facts")
             self._world.relations[predicate].insert(row)
             self.exploration.wake(fact)
             for number, trigger in self._triggers.get(predicate, ()):
@@ -152,7 +152,7 @@ class Grounder:
         """Consider the bindings that a new atom makes possible."""
         if trigger in self._spent:
             return
-        self._blame(number)
+        self._schemas[number].blame()
         found = False
         for arguments in self._schemas[number].bindings_with(trigger, row):
             found = True
@@ -160,28 +160,24 @@ class Grounder:
         if found and trigger.once:
             self._spent.add(trigger)
 
-    def _blame(self, number: int) -> None:
-        action = self._schemas[number].action
-        self._world.budget.blame(f"action {action.name}", action.place)
-
     def _consider(self, number: int, arguments: Row) -> None:
         if arguments in self._seen[number]:
             return
         self._seen[number].add(arguments)
-        self._world.budget.spend("work", JUDGEMENT)
+        self._world.meter.spend("work", JUDGEMENT)
         precondition = self._schemas[number].precondition(arguments)
         if precondition is not NEVER:
-            self._world.budget.spend("literals", size(precondition))
+            self._world.meter.spend("literals", size(precondition))
             self.exploration.when(
                 precondition, partial(self._admit, number, arguments, precondition)
             )
 
     def _admit(self, number: int, arguments: Row, precondition: Condition) -> None:
-        self._blame(number)
-        budget, schema = self._world.budget, self._schemas[number]
-        budget.spend("actions")
+        self._schemas[number].blame()
+        meter, schema = self._world.meter, self._schemas[number]
+        meter.spend("actions")
         effect = schema.effect(arguments)
-        budget.spend("literals", sum(1 + len(changes) for _, changes in effect))
+        meter.spend("literals", sum(1 + len(changes) for _, changes in effect))
         outcomes = merged_outcomes(effect)
         self.candidates.append(Candidate(number, arguments, precondition, outcomes))
         self.exploration.release(outcomes)

@@ -43,12 +43,13 @@ class Schema:
 
     def __init__(self, action: ActionSchema, world: World) -> None:
         self.action = action
+        self._meter = world.meter
+        self.blame()
         scope = Scope(world)
         self._env = scope.env
         self._slots = scope.declare(action.parameters)
         condition = normal_form(action.precondition)
         bodies = _bodies(condition, scope)
-        self._budget = world.budget
         self._is_plain = _is_plain(condition)
         objects = frozenset(scope.bound)
         self.starts = [self._plan(body, objects, scope) for body in bodies if not _fluent(body)]
@@ -62,8 +63,8 @@ class Schema:
         self._effect = compile_effect(action.effect, scope)
 
     def _plan(self, body: Body, bound: frozenset[int], scope: Scope) -> Join:
-        budget = scope.world.budget
-        return plan(body.patterns, body.checks, bound, self._slots, scope.sorts, budget)
+        meter = scope.world.meter
+        return plan(body.patterns, body.checks, bound, self._slots, scope.sorts, meter)
 
     def _trigger(
         self, body: Body, pattern: Pattern, bound: frozenset[int], scope: Scope
@@ -75,11 +76,15 @@ class Schema:
         once = bound.issuperset(_connected(body, set(self._slots), bound) & set(pattern.slots))
         return Trigger(pattern.relation, first, rest, once)
 
+    def blame(self) -> None:
+        """Say that what is counted from now on is because of this action."""
+        self._meter.blame(f"action {self.action.name}", self.action.place)
+
     def bindings(self, join: Join) -> Iterator[Row]:
         """The arguments of each solution of a join."""
         for number, _ in enumerate(join.solutions(self._env)):
             if number == 0 and self._is_plain:
-                self._budget.check("actions", join.multiplicity())
+                self._meter.check("actions", join.multiplicity())
             yield tuple([self._env[slot] for slot in self._slots])
 
     def bindings_with(self, trigger: Trigger, row: Row) -> Iterator[Row]:
@@ -144,10 +149,11 @@ def _either(bodies: list[Body], scope: Scope) -> list[Body]:
         return bodies
     table = Relation()
     for body in static:
-        join = plan(body.patterns, body.checks, scope.bound, slots, scope.sorts, scope.world.budget)
+        join = plan(body.patterns, body.checks, scope.bound, slots, scope.sorts, scope.world.meter)
         for _ in join.solutions(scope.env):
             row = tuple([scope.env[slot] for slot in slots])
             if row not in table.rows:
+                scope.world.meter.spend("literals", len(slots))
                 table.insert(row)
     others = [body for body in bodies if _fluent(body)]
     return [Body((Pattern(table, tuple(slots), grows=False),)), *others]
@@ -181,12 +187,13 @@ def _combined(found: list[Body], bodies: list[Body]) -> list[Body]:
 
 
 def _connected(body: Body, slots: set[int], bound: frozenset[int]) -> set[int]:
-    """The slots that depend on some slots: through patterns that share variables."""
+    """The slots that depend on some slots: through patterns and checks that share variables."""
+    parts = [*(set(one.slots) for one in body.patterns), *(set(one.slots) for one in body.checks)]
+    links = [part - bound for part in parts]
     reached, grown = slots - bound, True
     while grown:
         grown = False
-        for pattern in body.patterns:
-            free = set(pattern.slots) - bound
+        for free in links:
             if not free.isdisjoint(reached) and not free <= reached:
                 reached |= free
                 grown = True

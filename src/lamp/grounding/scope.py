@@ -89,7 +89,7 @@ class Scope:
         literals = list(guard)
         patterns = [found for found in map(self.pattern, literals) if found and not found.grows]
         checks = [check for check in map(self.check, literals) if check]
-        join = plan(patterns, checks, self.bound, wanted, self.sorts, self.world.budget)
+        join = plan(patterns, checks, self.bound, wanted, self.sorts, self.world.meter)
         join.expands = True
         self.bound.update(wanted)
         return join

@@ -33,7 +33,7 @@ def simplified(
     """
     while True:
         constants = _constants(candidates, initial, reached, num_facts)
-        simpler = _Simplifier(constants)
+        simpler = _Pass(constants)
         kept = [one for one in map(simpler.candidate, candidates) if one]
         if not simpler.must_repeat:
             return kept, constants
@@ -56,7 +56,7 @@ def _constants(
     )
 
 
-class _Simplifier:
+class _Pass:
     """One pass over all candidates; `must_repeat` says whether it removed more than constants."""
 
     def __init__(self, constants: Constants) -> None:

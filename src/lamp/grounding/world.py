@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lamp.grounding.limits import Budget
+from lamp.grounding.limits import Meter
 from lamp.grounding.relations import Relation, Row, Sort
 from lamp.ppddl import syntax
 from lamp.ppddl.syntax import Domain, Effect, Problem, Typed
@@ -14,8 +14,8 @@ from lamp.ppddl.types import all_objects, objects_by_type
 class World:
     """The facts of a problem; atoms of fluent predicates are numbered as they are met."""
 
-    def __init__(self, domain: Domain, problem: Problem, budget: Budget) -> None:
-        self.budget = budget
+    def __init__(self, domain: Domain, problem: Problem, meter: Meter) -> None:
+        self.meter = meter
         self.fluents = frozenset(
             name for action in domain.actions for name in _changed(action.effect)
         )

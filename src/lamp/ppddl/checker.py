@@ -10,6 +10,7 @@ from difflib import get_close_matches
 
 from lamp.errors import Notice, Place, PpddlError, reading
 from lamp.ppddl import syntax
+from lamp.ppddl.formulas import REWARDS, numeric
 from lamp.ppddl.reader import item_place, word_place
 from lamp.ppddl.requirements import undeclared, unknown, uses_rewards
 from lamp.ppddl.syntax import (
@@ -24,6 +25,7 @@ from lamp.ppddl.syntax import (
     is_variable,
 )
 from lamp.ppddl.types import TypeHierarchy
+from lamp.ppddl.writer import signature_text, types_text
 
 REWARDS_IGNORED = "rewards, costs and metrics are ignored: every action costs 1"
 
@@ -39,11 +41,10 @@ def check(domain: Domain, problem: Problem) -> tuple[Notice, ...]:
 def check_domain(domain: Domain) -> tuple[Notice, ...]:
     """Return the warnings on a domain alone, or raise at the first mistake."""
     found = [*domain.notices, *_in_domain(domain)]
-    nothing = Problem("none", domain.name)
-    return _summed_up(found + _on_requirements(domain, nothing, found))
+    return _summed_up(found + _on_requirements(domain, None, found))
 
 
-def _on_requirements(domain: Domain, problem: Problem, found: list[Notice]) -> list[Notice]:
+def _on_requirements(domain: Domain, problem: Problem | None, found: list[Notice]) -> list[Notice]:
     uniform = {notice.place for notice in found if notice.kind == "oneof"}
     notices = undeclared(domain, problem, ignoring=uniform) + unknown(domain, problem)
     rewards = uses_rewards(domain, problem)
@@ -98,6 +99,7 @@ def _in_problem(domain: Domain, problem: Problem) -> list[Notice]:
     scope.declare_objects(domain.constants)
     scope.notices.clear()
     scope.declare_objects(problem.objects)
+    _refuse_numbers(domain, problem)
     true = set(problem.init)
     with reading("In :init"):
         for atom in (*problem.init, *problem.denied):
@@ -109,6 +111,15 @@ def _in_problem(domain: Domain, problem: Problem) -> list[Notice]:
     with reading("In the goal"):
         scope.check_condition(problem.goal, {})
     return scope.notices
+
+
+def _refuse_numbers(domain: Domain, problem: Problem) -> None:
+    """Raise at an initial value of a function that the domain does not have."""
+    known = {function.name for function in domain.functions} | {*REWARDS}
+    for function, _ in problem.values:
+        name = function[0] if isinstance(function, tuple) and function else function
+        if name not in known:
+            raise numeric(f"({name} …)", word_place(problem.place, str(name)))
 
 
 def _refuse_repeated(signatures: Iterable[Signature], what: str, notices: list[Notice]) -> None:
@@ -162,7 +173,7 @@ class _Scope:
             if set(known.types) != set(thing.types):
                 raise PpddlError(
                     f"{thing.name} is declared twice, with different types: "
-                    f"{_either(known.types)} and {_either(thing.types)}",
+                    f"{types_text(known.types)} and {types_text(thing.types)}",
                     place=thing.place,
                     remedy="Keep one of them",
                 )
@@ -226,7 +237,7 @@ class _Scope:
                 f"predicate {atom.predicate} takes {len(signature.parameters)} "
                 f"argument{'s' * (len(signature.parameters) != 1)}, found {len(atom.terms)}",
                 place=atom.place,
-                remedy=f"It is declared as {_declaration(signature)}",
+                remedy=f"It is declared as {signature_text(signature)}",
             )
         for position, (term, parameter) in enumerate(
             zip(atom.terms, signature.parameters, strict=True), 1
@@ -235,14 +246,14 @@ class _Scope:
             if self._is_of_type(own, parameter):
                 continue
             cause = (
-                f"{term} is of type {_either(own.types)}, but argument {position} of "
-                f"{atom.predicate} is of type {_either(parameter.types)}"
+                f"{term} is of type {types_text(own.types)}, but argument {position} of "
+                f"{atom.predicate} is of type {types_text(parameter.types)}"
             )
             if not is_variable(term) or not self.hierarchy.overlaps(own.types, parameter.types):
-                remedy = f"It is declared as {_declaration(signature)}"
+                remedy = f"It is declared as {signature_text(signature)}"
                 place = item_place(atom.place, position)
                 raise PpddlError(cause, place=place, remedy=remedy)
-            text = f"{cause}; atoms of a wrong type are taken as false"
+            text = f"{cause}; it is read as it is"
             self.notices.append(Notice(atom.place, text, "wider type"))
 
     def _is_of_type(self, own: Typed, parameter: Typed) -> bool:
@@ -270,12 +281,3 @@ def _unknown(what: str, name: str, place: Place, known: Iterable[str], where: st
     close = get_close_matches(name, known, 1) if len(name) < 100 else []
     remedy = f"Did you mean {close[0]}?" if close else f"Declare it {where}"
     return PpddlError(f"unknown {what} {name}", place=place, remedy=remedy)
-
-
-def _either(types: tuple[str, ...]) -> str:
-    return types[0] if len(types) == 1 else f"(either {' '.join(types)})"
-
-
-def _declaration(signature: Signature) -> str:
-    words = [f"{parameter.name} - {_either(parameter.types)}" for parameter in signature.parameters]
-    return f"({' '.join([signature.name, *words])})"

@@ -17,7 +17,7 @@ from lamp.ppddl.phrases import (
     typed_variables,
 )
 from lamp.ppddl.reader import Group, Node, Word, describe
-from lamp.ppddl.syntax import ActionSchema
+from lamp.ppddl.syntax import ActionSchema, Signature
 
 ACTION_PARTS = (":parameters", ":precondition", ":effect")
 
@@ -45,13 +45,15 @@ def _predicates(draft: Draft, section: Group) -> None:
 
 
 def _functions(draft: Draft, section: Group) -> None:
-    """Read the functions of rewards and costs; others only beside `total-cost`, as its terms."""
-    declared = signatures(_calls(section), "a function", section)
-    draft.lists["functions"] += declared
-    names = {function.name for function in draft.lists["functions"]}
-    for node in _calls(section):
-        if isinstance(node, Group) and node.head != "reward" and "total-cost" not in names:
-            raise numeric(node)
+    draft.lists["functions"] += signatures(_calls(section), "a function", section)
+
+
+def refuse_numeric(functions: list[Signature]) -> None:
+    """Raise at a function that is neither a reward nor a cost, nor can be a term of a cost."""
+    names = {function.name for function in functions}
+    for function in functions:
+        if function.name != "reward" and "total-cost" not in names:
+            raise numeric(f"({function.name} …)", function.place)
 
 
 def _calls(section: Group) -> list[Node]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from dataclasses import dataclass
@@ -82,6 +83,8 @@ def parse_file(path: StrPath, max_bytes: int = MAX_TEXT_BYTES) -> tuple[Definiti
 def read_text(path: StrPath, max_bytes: int = MAX_TEXT_BYTES) -> str:
     """Return the text of a UTF-8 file of at most `max_bytes`."""
     try:
+        if os.fspath(path) == STDIN and sys.stdin is None:
+            raise OSError(errno.EBADF, "standard input is closed")
         if os.fspath(path) == STDIN:
             data = _at_most(sys.stdin.buffer, max_bytes + 1)
         else:
@@ -98,7 +101,8 @@ def read_text(path: StrPath, max_bytes: int = MAX_TEXT_BYTES) -> str:
         raise TextTooLarge(
             f"the file is larger than {max_bytes:,} bytes",
             place=_start(path),
-            remedy="If this really is PPDDL, raise the limit with --limit text_bytes=NUMBER",
+            remedy="If this really is PPDDL, raise the limit: --limit text_bytes=NUMBER, "
+            "load(…, max_bytes=NUMBER) in Python",
         )
     return _decoded(data, os.fspath(path))
 

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Literal, cast
 
-from lamp.errors import Notice, PpddlError, UnsupportedFeature
+from lamp.errors import Notice, Place, PpddlError, UnsupportedFeature
 from lamp.ppddl import syntax
 from lamp.ppddl.phrases import (
     expression,
@@ -37,12 +37,12 @@ def unsupported(construct: str, node: Node, remedy: str) -> UnsupportedFeature:
     return UnsupportedFeature(f"{construct} are not supported", place=node.place, remedy=remedy)
 
 
-def numeric(node: Node) -> UnsupportedFeature:
+def numeric(what: str, place: Place) -> UnsupportedFeature:
     """Return the error for numeric fluents other than reward and cost."""
-    return unsupported(
-        f"numeric fluents such as {describe(node)}",
-        node,
-        "Of numbers, only (increase …) and (decrease …) of reward or total-cost are read; "
+    return UnsupportedFeature(
+        f"numeric fluents such as {what} are not supported",
+        place=place,
+        remedy="Of numbers, only (increase …) and (decrease …) of reward or total-cost are read; "
         "model small quantities with predicates, (level ?tank ?l)",
     )
 
@@ -97,7 +97,7 @@ def condition(node: Node, notices: list[Notice]) -> Condition:
 def _equality(found: Group) -> Condition:
     left, right = _arguments(found, 2, "(= TERM TERM)")
     if isinstance(left, Group) or isinstance(right, Group):
-        raise numeric(found)
+        raise numeric(describe(found), found.place)
     return syntax.Equal(term(left), term(right), place=found.place)
 
 
@@ -105,7 +105,7 @@ def atom(found: Group) -> syntax.Atom:
     """Return `(predicate term …)`."""
     head = name(item(found, 0), "a predicate", found)
     if head in COMPARISONS:
-        raise numeric(found)
+        raise numeric(describe(found), found.place)
     if head in CONNECTIVES or head == "=":
         raise PpddlError(
             f"({head} …) cannot stand here",
@@ -122,7 +122,7 @@ def _misread(found: Group, part: Group) -> PpddlError:
     """Return the error for a list where an argument was expected."""
     head = found.head
     if head in ASSIGNMENTS:
-        return numeric(found)
+        return numeric(describe(found), found.place)
     if head == "preference":
         return unsupported("preferences", found, "Put what matters into the goal")
     if head in TRAJECTORIES:
@@ -219,7 +219,7 @@ def _reward(found: Group) -> Effect:
     fluent = target.text if isinstance(target, Word) else target.head
     single = isinstance(target, Word) or len(target.items) == 1
     if fluent not in REWARDS or not single or found.head not in {"increase", "decrease"}:
-        raise numeric(found)
+        raise numeric(describe(found), found.place)
     return syntax.RewardChange(
         cast(Literal["increase", "decrease"], found.head),
         cast(Literal["reward", "total-cost"], fluent),

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import TypeAlias
 
 from lamp.errors import Place, PpddlError, Source
-from lamp.ppddl.domain_sections import DOMAIN_SECTIONS
+from lamp.ppddl.domain_sections import DOMAIN_SECTIONS, refuse_numeric
 from lamp.ppddl.draft import Draft, SectionReader
 from lamp.ppddl.formulas import unsupported
 from lamp.ppddl.phrases import group, item, name, only
@@ -63,6 +63,7 @@ def _definition(top: Group) -> Definition:
             raise stray(node)
         _read_section(draft, node, sections)
     if title.head == "domain":
+        refuse_numeric(draft.lists["functions"])
         return Domain(called, **draft.fields(), place=title.place)
     _require(draft, title, "goal", "has no goal", "Add (:goal CONDITION); (:goal (and)) is true")
     _require(draft, title, "domain", "does not name its domain", "Add (:domain NAME)")

@@ -67,7 +67,7 @@ def _value(fact: Group) -> list[tuple[Expression, Expression]]:
             place=fact.place,
             remedy="Each name is an object of its own; use one of the names everywhere",
         )
-    raise numeric(fact)
+    raise numeric(describe(fact), fact.place)
 
 
 def _goal(draft: Draft, section: Group) -> None:

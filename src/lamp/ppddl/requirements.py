@@ -50,7 +50,7 @@ KNOWN = {
 }
 
 
-def requirements_used(domain: Domain, problem: Problem) -> dict[str, Place]:
+def requirements_used(domain: Domain, problem: Problem | None = None) -> dict[str, Place]:
     """Return each requirement that is used, with the place of its first use."""
     found: dict[str, Place] = {}
     for requirement, place in _uses(domain, problem):
@@ -58,9 +58,11 @@ def requirements_used(domain: Domain, problem: Problem) -> dict[str, Place]:
     return dict(sorted(found.items()))
 
 
-def undeclared(domain: Domain, problem: Problem, ignoring: Container[Place] = ()) -> list[Notice]:
+def undeclared(
+    domain: Domain, problem: Problem | None, ignoring: Container[Place] = ()
+) -> list[Notice]:
     """Return a warning for each requirement that is used, elsewhere than ignored, undeclared."""
-    declared = set(domain.requirements) | set(problem.requirements)
+    declared = {*domain.requirements, *(problem.requirements if problem else ())}
     for flag in tuple(declared):
         declared.update(IMPLIED.get(flag, ()))
     found: dict[str, Notice] = {}
@@ -71,10 +73,10 @@ def undeclared(domain: Domain, problem: Problem, ignoring: Container[Place] = ()
     return list(found.values())
 
 
-def unknown(domain: Domain, problem: Problem) -> list[Notice]:
+def unknown(domain: Domain, problem: Problem | None = None) -> list[Notice]:
     """Return a warning for each requirement that no dialect has."""
     notices = []
-    for one in (domain, problem):
+    for one in (domain, problem) if problem else (domain,):
         for flag in one.requirements:
             if flag not in KNOWN:
                 close = get_close_matches(flag, KNOWN, 1)
@@ -84,19 +86,19 @@ def unknown(domain: Domain, problem: Problem) -> list[Notice]:
     return notices
 
 
-def uses_rewards(domain: Domain, problem: Problem) -> Place | None:
+def uses_rewards(domain: Domain, problem: Problem | None = None) -> Place | None:
     """Return the first place that speaks of rewards, costs or a metric."""
     used = requirements_used(domain, problem)
     for flag in (":rewards", ":action-costs"):
         if flag in used:
             return used[flag]
-    return problem.metric.place if problem.metric else None
+    return problem.metric.place if problem and problem.metric else None
 
 
-def _uses(domain: Domain, problem: Problem) -> Iterator[tuple[str, Place]]:
+def _uses(domain: Domain, problem: Problem | None = None) -> Iterator[tuple[str, Place]]:
     for declared in domain.types[:1]:
         yield ":typing", declared.place
-    for declared in (*domain.constants, *problem.objects):
+    for declared in (*domain.constants, *(problem.objects if problem else ())):
         if declared.types != (syntax.OBJECT,):
             yield ":typing", declared.place
             break
@@ -106,6 +108,11 @@ def _uses(domain: Domain, problem: Problem) -> Iterator[tuple[str, Place]]:
                 yield ":typing", parameter.place
         yield from _in_condition(action.precondition)
         yield from _in_effect(action.effect)
+    if problem:
+        yield from _in_problem(problem)
+
+
+def _in_problem(problem: Problem) -> Iterator[tuple[str, Place]]:
     yield from _in_condition(problem.goal)
     if problem.goal_reward is not None:
         yield ":rewards", word_place(problem.place, ":goal-reward")

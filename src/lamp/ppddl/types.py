@@ -77,13 +77,11 @@ class TypeHierarchy:
 
 
 def all_objects(domain: Domain, problem: Problem) -> tuple[Typed, ...]:
-    """Return constants and objects, each once; one declared twice has the types of both."""
-    merged: dict[str, Typed] = {}
+    """Return constants and objects, each once."""
+    found: dict[str, Typed] = {}
     for declared in (*domain.constants, *problem.objects):
-        known = merged.get(declared.name)
-        types = dict.fromkeys((*(known.types if known else ()), *declared.types))
-        merged[declared.name] = Typed(declared.name, tuple(types), place=declared.place)
-    return tuple(merged.values())
+        found.setdefault(declared.name, declared)
+    return tuple(found.values())
 
 
 def objects_by_type(domain: Domain, problem: Problem) -> dict[str, tuple[str, ...]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from lamp.ppddl import syntax
 from lamp.ppddl.syntax import (
@@ -24,8 +23,8 @@ def write_domain(domain: Domain) -> str:
         _section(":requirements", domain.requirements),
         _section(":types", [_typed(domain.types)] if domain.types else ()),
         _section(":constants", [_typed(domain.constants)] if domain.constants else ()),
-        _lines(":predicates", map(_signature, domain.predicates)),
-        _lines(":functions", map(_signature, domain.functions)),
+        _lines(":predicates", map(signature_text, domain.predicates)),
+        _lines(":functions", map(signature_text, domain.functions)),
         *map(_action, domain.actions),
     ]
     return _define("domain", domain.name, sections)
@@ -73,14 +72,16 @@ def _list(head: str, *items: str) -> str:
 
 
 def _typed(names: Iterable[Typed]) -> str:
-    return " ".join(f"{declared.name} - {_types(declared.types)}" for declared in names)
+    return " ".join(f"{declared.name} - {types_text(declared.types)}" for declared in names)
 
 
-def _types(types: tuple[str, ...]) -> str:
+def types_text(types: tuple[str, ...]) -> str:
+    """Return a type, or `either` of several."""
     return types[0] if len(types) == 1 else _list("either", *types)
 
 
-def _signature(signature: Signature) -> str:
+def signature_text(signature: Signature) -> str:
+    """Return a declaration such as `(on ?a - block ?b - block)`."""
     return _list(signature.name, *(_typed([parameter]) for parameter in signature.parameters))
 
 
@@ -126,14 +127,10 @@ def _effect(effect: Effect) -> str:
         case syntax.When(condition, part):
             return _list("when", _condition(condition), _effect(part))
         case syntax.Probabilistic(branches):
-            words = (f"{_number(b.probability)} {_effect(b.effect)}" for b in branches)
+            words = (f"{b.probability} {_effect(b.effect)}" for b in branches)
             return _list("probabilistic", *words)
         case syntax.RewardChange(direction, fluent, amount):
             return _list(direction, f"({fluent})", _expression(amount))
-
-
-def _number(value: Fraction) -> str:
-    return str(value)
 
 
 def _expression(expression: Expression) -> str:
