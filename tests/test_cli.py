@@ -72,6 +72,7 @@ def test_check_prints_json_for_machines() -> None:
         ],
         "objects": 6,
         "schemas": 4,
+        "schemas_never_applicable": [],
         "facts": 17,
         "actions": 24,
         "outcomes": 30,

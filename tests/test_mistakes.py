@@ -98,6 +98,16 @@ IN_DOMAIN = [
     ("(sold ?i))))", "(sold ?i)) // x))", "9:43", "followed by 3 items", "(and"),
     ("(domain shop)", "(domain my shop)", "1:20", "shop is too much in (domain …)", "- or _"),
     ("(closed))\n  (:action", "(not))\n  (:action", "5:59", "not is a word of the lan", "another"),
+    (":precondition (and (at", ":precondition and (at", "8:19", "and stands alone", "( missing"),
+    (
+        "(closed))\n  (:action",
+        "closed))\n  (:action",
+        "5:59",
+        "closed stands alone in (:predicates",
+        "( missing",
+    ),
+    ("(sold ?i))))", "((sold ?i)))))", "9:32", "begins with a list", "(and (…) (…))"),
+    ("(at ?i ?p) (closed))", "(!= ?i ?p))", "8:24", "unknown predicate !=", "(not (= ?x ?y))"),
     ("(:constants", "(:objects", "4:3", "unknown section (:objects …)", "into the problem"),
 ]
 
@@ -137,6 +147,23 @@ IN_PROBLEM = [
     ("shelf - place", "shelf - fruits", "3:35", "unknown type fruits", "fruit?"),
     ("shelf - place", "?shelf - place", "3:27", "expected the name of an object", ""),
     ("(sold apple)", "(sold apple) (closed)", "5:23", "the goal is followed by", "(and"),
+    (
+        "(at apple shelf))",
+        "(at apple shelf)) (closed))",
+        "4:28",
+        "(closed …) stands outside",
+        "too",
+    ),
+    (
+        "(at apple shelf))",
+        "(at apple shelf (closed))",
+        "4:10",
+        "never closed: (at …)",
+        "(closed …)",
+    ),
+    ("(at apple shelf)", "at apple shelf)", "4:10", "at stands alone in (:init …)", "( missing"),
+    ("apple - fruit", "apple, pear - fruit", "3:13", "found apple,", "without commas"),
+    ("shelf - place", "shelf – place", "3:33", "found –", "NAME … - TYPE"),
     ("(:init (at", "(:int (at", "4:3", "unknown section (:int …)", ":init?"),
 ]
 
@@ -155,7 +182,7 @@ FILES = [
     (b" ; nothing\n", "1:1", "there is no (define …)"),
     (b"(define (domain d)\n ; caf\xe9\n)", "2:7", "not UTF-8 text: byte 0xe9"),
     ("(define (domain d))".encode("utf-16"), "1:1", "UTF-16"),
-    (b"(a\0)", "1:1", "not UTF-8 text: it is UTF-16, or not a text"),
+    (b"(a\0)", "1:1", "expected (define …), found (a<U+0000> …)"),
     (b"hello", "1:1", "hello stands outside of (define …)"),
     (b"(" * 100_000, "1:101", "nest deeper than 100"),
     (b"(" * 100_000 + b")" * 100_000, "1:101", "nest deeper than 100"),

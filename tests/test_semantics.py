@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lamp.grounding import ground
-from lamp.ppddl import Domain, Problem, check, load
+from lamp.ppddl import Domain, Problem, check, load, parse
 from lamp.task import State, Task
 from naive import NaiveModel
 from naive import State as NaiveState
@@ -75,6 +75,62 @@ def test_random_domains_mean_what_their_definitions_say(
     both.assert_same(both.task.initial)
     for density in (0.0, 0.3, 0.6, 0.9, 1.0):
         both.assert_same(random_state(both.task, density, rng))
+
+
+def witness_domain(rng: Random) -> str:
+    """A domain whose actions depend on things that only have to exist, and on inequalities."""
+    arities = {"p": 1, "q": 1, "r": 2, "fixed": 2, "given": 1}
+
+    def atom(names: list[str], terms: list[str]) -> str:
+        name = rng.choice(names)
+        return f"({' '.join([name, *(rng.choice(terms) for _ in range(arities[name]))])})"
+
+    def literal(terms: list[str]) -> str:
+        kind = rng.random()
+        if kind < 0.6:
+            return atom([*arities], terms)
+        if kind < 0.8:
+            return f"(not (= {rng.choice(terms)} {rng.choice(terms)}))"
+        return f"(not {atom([*arities], terms)})"
+
+    def action(number: int) -> str:
+        parameters = rng.sample(["?x", "?y"], rng.randint(0, 2))
+        witnesses = rng.sample(["?u", "?v", "?x"], rng.randint(1, 2))
+        terms = [*parameters, *witnesses, "a"]
+        literals = atom(["p", "q"], witnesses)
+        literals += f" (not (= {rng.choice(terms)} {rng.choice(witnesses)}))"
+        literals += "".join(literal(terms) for _ in range(rng.randint(0, 2)))
+        condition = f"(exists ({' '.join(witnesses)}) (and {literals}))"
+        outer = [*parameters, "b"]
+        if rng.random() < 0.5:
+            condition = f"({rng.choice(['and', 'or'])} {condition} {literal(outer)})"
+        effects = [atom(["p", "q", "r"], outer), f"(not {atom(['p', 'q', 'r'], outer)})"]
+        effect = f"(and {' '.join(rng.sample(effects, rng.randint(1, 2)))})"
+        header = f"(:action a{number} :parameters ({' '.join(parameters)})"
+        return f"{header} :precondition {condition} :effect {effect})"
+
+    predicates = " ".join(
+        f"({' '.join([name, *(f'?{i}' for i in range(arity))])})" for name, arity in arities.items()
+    )
+    facts = " ".join(atom([*arities], ["a", "b", "c"]) for _ in range(rng.randint(2, 8)))
+    actions = " ".join(action(number) for number in range(rng.randint(1, 4)))
+    return (
+        f"(define (domain d) (:constants a b c) (:predicates {predicates}) {actions}) "
+        f"(define (problem t) (:domain d) (:init {facts}) (:goal (and)))"
+    )
+
+
+@pytest.mark.parametrize("block", range(6))
+def test_witnesses_are_found_for_every_binding(block: int) -> None:
+    for seed in range(100 * block, 100 * block + 100):
+        rng = Random(seed)
+        domain, problem = parse(witness_domain(rng))
+        assert isinstance(domain, Domain)
+        assert isinstance(problem, Problem)
+        both = Comparison(domain, problem)
+        both.assert_same(both.task.initial)
+        for density in (0.3, 0.7, 1.0):
+            both.assert_same(random_state(both.task, density, rng))
 
 
 @pytest.mark.parametrize("name", ["one", "empty"])

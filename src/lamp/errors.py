@@ -58,7 +58,17 @@ class Place:
         return f"{shown}\n{' ' * (self.column - 1 - first)}^" if shown.strip() else ""
 
     def __str__(self) -> str:
-        return f"{self.source.name}:{self.line}:{self.column}"
+        return f"{visible(self.source.name)}:{self.line}:{self.column}"
+
+
+def visible(text: str) -> str:
+    """A text for a terminal: characters that cannot be seen are spelled out."""
+    return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in text)
+
+
+def readable(text: str) -> str:
+    """A text for a terminal: what cannot be seen is spelled out, what is endless is cut."""
+    return re.sub(r"\S{61,}", lambda word: f"{word.group()[:59]}…", visible(text))
 
 
 NOWHERE = Place(Source("<built in Python>"))
@@ -94,12 +104,6 @@ class LampError(Exception):
     def hint(self) -> str:
         """What was being read, and the remedy, in sentences."""
         return " ".join(_sentence(part) for part in (self.context, self.remedy) if part)
-
-
-def readable(text: str) -> str:
-    """A text for a terminal: what cannot be seen is spelled out, what is endless is cut."""
-    seen = "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in text)
-    return re.sub(r"\S{61,}", lambda word: f"{word.group()[:59]}…", seen)
 
 
 def _sentence(text: str) -> str:

@@ -69,6 +69,10 @@ def check(
     Example:
       lamp check examples/courier/domain.ppddl examples/courier/problem.ppddl
     """  # noqa: D301 (click reads the backspace)
+    if domain == problem == "-":
+        raise click.BadParameter(
+            "- can be given once; one file may hold both", param_hint="PROBLEM"
+        )
     try:
         summary = _summary(domain, problem, name, limits)
     except LampError as error:
@@ -119,6 +123,7 @@ def summarise(model: Model, task: Task) -> dict[str, Any]:
 
     sizes = Counter(len(action.outcomes) for action in task.actions)
     widest = max(task.actions, key=lambda action: len(action.outcomes), default=None)
+    used = {action.name for action in task.actions}
     warnings = [str(notice) for notice in model.notices]
     if task.goal == NEVER:
         warnings.append(f"{model.problem.place}: no sequence of actions reaches the goal")
@@ -128,6 +133,9 @@ def summarise(model: Model, task: Task) -> dict[str, Any]:
         "requirements": list(requirements_used(model.domain, model.problem)),
         "objects": len(all_objects(model.domain, model.problem)),
         "schemas": len(model.domain.actions),
+        "schemas_never_applicable": [
+            action.name for action in model.domain.actions if action.name not in used
+        ],
         "facts": len(task.atoms),
         "actions": len(task.actions),
         "outcomes": sum(size * number for size, number in sizes.items()),
@@ -164,7 +172,7 @@ def _count(number: int, what: str) -> str:
 
 def _task_rows(summary: dict[str, Any]) -> dict[str, str]:
     sizes = summary["outcomes_per_action"].items()
-    shares = [f"{number} with {size}" for size, number in list(sizes)[:6]]
+    shares = [f"{number:,} with {size}" for size, number in list(sizes)[:6]]
     if len(sizes) > 6:
         shares.append("…")
     goal = "holds already" if summary["goal_holds"] else "does not hold yet"
@@ -178,6 +186,8 @@ def _task_rows(summary: dict[str, Any]) -> dict[str, str]:
         "branching": f"at most {_count(summary['largest_branching'], 'outcome')}",
         "initially": f"applicable actions: {summary['applicable_initially']:,}; the goal {goal}",
     }
+    if summary["schemas_never_applicable"]:
+        rows["actions"] += f"; never applicable: {', '.join(summary['schemas_never_applicable'])}"
     if summary["largest_branching_action"]:
         rows["branching"] += f": {summary['largest_branching_action']}"
     return rows

@@ -268,7 +268,9 @@ class _Scope:
         if is_variable(term):
             if term in variables:
                 return variables[term]
-            where = "as a parameter, or with (exists …) or (forall …) around the condition"
+            where = "with (exists …) or (forall …) around the condition"
+            if self._section == ":constants":
+                where = f"as a parameter, or {where}"
             raise _unknown("variable", term, item_place(atom, position), variables, where)
         if term in self.objects:
             return self.objects[term]
@@ -279,5 +281,7 @@ class _Scope:
 
 def _unknown(what: str, name: str, place: Place, known: Iterable[str], where: str) -> PpddlError:
     close = get_close_matches(name, known, 1) if len(name) < 100 else []
+    if what == "predicate" and name in {"!=", "<>", "==", "eq", "neq", "equal"}:
+        where, close = "… or write (= ?x ?y), (not (= ?x ?y))", []
     remedy = f"Did you mean {close[0]}?" if close else f"Declare it {where}"
     return PpddlError(f"unknown {what} {name}", place=place, remedy=remedy)

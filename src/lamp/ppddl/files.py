@@ -119,10 +119,9 @@ def _at_most(file: BinaryIO, size: int) -> bytes:
 
 
 def _decoded(data: bytes, path: str) -> str:
-    is_wide = data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data
-    if is_wide:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data.count(b"\0") > len(data) / 3:
         raise PpddlError(
-            "the file is not UTF-8 text: it is UTF-16, or not a text",
+            "the file is not UTF-8 text: it seems to be UTF-16",
             place=_start(path),
             remedy="Save it as UTF-8, for example with: iconv -f utf-16 -t utf-8",
         )
@@ -156,7 +155,7 @@ def _choose_problem(problems: list[Problem], name: str | None, path: str) -> Pro
         return chosen[0]
     names = list(dict.fromkeys(one.name for one in problems))
     of_name = f" named {name}" if name else ""
-    if len(names) > 1:
+    if len(names) > 1 and not (name and chosen):
         remedy = f"Choose one with --name NAME: {', '.join(names)}"
     elif chosen:
         remedy = "Give each problem a name of its own"

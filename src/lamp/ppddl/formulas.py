@@ -50,6 +50,12 @@ def numeric(what: str, place: Place) -> UnsupportedFeature:
 def as_group(node: Node, notices: list[Notice]) -> Group:
     """Return a list as it is, and a word such as `dead` as the list `(dead)`, with a warning."""
     if isinstance(node, Group):
+        if node.items and isinstance(node.items[0], Group):
+            raise PpddlError(
+                f"{describe(node)} begins with a list",
+                place=node.place,
+                remedy="Put the word and before several conditions or effects: (and (…) (…))",
+            )
         return node
     if node.text[0] in "?:-/#" or node.text in RESERVED or is_number(node):
         raise PpddlError(
@@ -110,7 +116,8 @@ def atom(found: Group) -> syntax.Atom:
         raise PpddlError(
             f"({head} …) cannot stand here",
             place=found.place,
-            remedy="Expected an atom (PREDICATE ARGUMENT …)",
+            remedy="Effects know and, not ATOM, when, forall and probabilistic; "
+            "conditions know and, or, not, imply, exists and forall",
         )
     for part in found.items[1:]:
         if isinstance(part, Group):

@@ -15,7 +15,7 @@ from lamp.ppddl.draft import Draft, SectionReader
 from lamp.ppddl.formulas import unsupported
 from lamp.ppddl.phrases import group, item, name, only
 from lamp.ppddl.problem_sections import PROBLEM_SECTIONS
-from lamp.ppddl.reader import Group, Word, describe, read, stray
+from lamp.ppddl.reader import Group, Node, describe, is_section, read, stray
 from lamp.ppddl.syntax import Domain, Problem
 
 Definition: TypeAlias = Domain | Problem
@@ -58,10 +58,12 @@ def _definition(top: Group) -> Definition:
     only(title, 2)
     draft = Draft(f"{title.head} {called}")
     sections = DOMAIN_SECTIONS if title.head == "domain" else PROBLEM_SECTIONS
+    previous: Node | None = None
     for node in top.items[2:]:
-        if isinstance(node, Word):
-            raise stray(node)
+        if not isinstance(node, Group) or not is_section(node):
+            raise stray(node, previous)
         _read_section(draft, node, sections)
+        previous = node
     if title.head == "domain":
         refuse_numeric(draft.lists["functions"])
         return Domain(called, **draft.fields(), place=title.place)

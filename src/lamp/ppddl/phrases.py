@@ -24,7 +24,7 @@ def name(node: Node | None, what: str, around: Group) -> str:
         raise PpddlError(
             f"expected {what}, found {describe(node)}",
             place=node.place,
-            remedy="A name is one word and begins with a letter",
+            remedy="A name is one word",
         )
     return node.text
 
@@ -145,9 +145,9 @@ def _typed(items: Iterable[Node], what: str, *, variables: bool) -> tuple[Typed,
             raise PpddlError(
                 f"expected {what}, found {describe(node)}",
                 place=node.place,
-                remedy="Variables begin with ?"
+                remedy="Variables begin with ?, without commas"
                 if variables
-                else "A name is one word and begins with a letter",
+                else "Write NAME … - TYPE, without commas",
             )
         else:
             untyped.append(node)
@@ -155,6 +155,8 @@ def _typed(items: Iterable[Node], what: str, *, variables: bool) -> tuple[Typed,
 
 
 def _is_name(text: str, variable: bool) -> bool:
+    if any(mark in text for mark in ",–—"):
+        return False
     return (text[0] == "?" and len(text) > 1) if variable else text[0] not in "?:"
 
 

@@ -14,6 +14,15 @@ from lamp.errors import Place, PpddlError, Source
 MAX_NESTING = 100
 """Deeper parentheses are refused, so that later passes may recurse."""
 
+OF_LISTS = (":action", ":init", ":goal", ":predicates")
+"""Sections in which no word stands alone, but for keywords and names."""
+
+HOLD_LISTS = {
+    *("and", "or", "not", "imply", "exists", "forall", "when", "probabilistic", "oneof"),
+    *("define", "increase", "decrease", "assign", "=", "preference"),
+}
+"""Words that begin lists of lists; in all other lists a list means that a ) is missing."""
+
 TOKENS = re.compile(r"[()]|;[^\n]*|[^\s();\ufeff]+")
 
 
@@ -132,26 +141,48 @@ def _too_deep(group: Group) -> PpddlError:
 
 
 def _extra(place: Place, top: list[Group]) -> PpddlError:
-    return (_stray_word(top[-1]) if top else None) or PpddlError(
+    return (_stray_item(top[-1]) if top else None) or PpddlError(
         "this ) closes nothing", place=place, remedy="Remove it, or add the ( it belongs to"
     )
 
 
-def _stray_word(definition: Group) -> PpddlError | None:
-    """A definition holds sections only: a word in it means that a section ended too early."""
-    for node in definition.items[1:]:
-        if isinstance(node, Word):
-            return stray(node)
-    return None
+def _stray_item(definition: Group) -> PpddlError | None:
+    """A definition holds sections only: anything else in it means that a section ended early."""
+    previous = None
+    for node in definition.items[2:]:
+        if not is_section(node):
+            return stray(node, previous)
+        previous = node
+    return _unopened(previous)
 
 
-def stray(word: Word) -> PpddlError:
-    """The error for a word between sections."""
-    return PpddlError(
-        f"{word.text} stands outside of any section",
-        place=word.place,
+def is_section(node: Node) -> bool:
+    """Whether a node looks like `(:init …)`."""
+    return isinstance(node, Group) and node.head.startswith(":")
+
+
+def stray(node: Node, previous: Node | None) -> PpddlError:
+    """The error for something between sections; a ( may be missing in the section before it."""
+    return _unopened(previous) or PpddlError(
+        f"{describe(node)} stands outside of any section",
+        place=node.place,
         remedy="Does a ) too many stand before this place?",
     )
+
+
+def _unopened(section: Node | None) -> PpddlError | None:
+    """The error for a word that stands alone in a section where only lists can stand."""
+    if not isinstance(section, Group) or section.head not in OF_LISTS:
+        return None
+    skipped = 2 if section.head == ":action" else 1
+    for node in section.items[skipped:]:
+        if isinstance(node, Word) and not node.text.startswith(":"):
+            return PpddlError(
+                f"{node.text} stands alone in {describe(section)}",
+                place=node.place,
+                remedy="Is a ( missing before it?",
+            )
+    return None
 
 
 def _outside(word: Word, top: list[Group], end: Place) -> PpddlError:
@@ -183,7 +214,7 @@ def _refuse_unless_definition(top: list[Group], end: Place) -> None:
 
 def _ends_early(definition: Group, follower: Node, end: Place) -> PpddlError:
     """A parenthesis too many inside a definition ends it before its author meant to."""
-    return _stray_word(definition) or PpddlError(
+    return _stray_item(definition) or PpddlError(
         f"this ) ends the (define …) of line {definition.place.line}, but {describe(follower)} "
         f"follows in line {follower.place.line}",
         place=end,
@@ -204,6 +235,7 @@ def _unclosed(stack: list[Group]) -> PpddlError:
         if isinstance(node, Group):
             if node.head == "define" or (node.head.startswith(":") and parent is not stack[0]):
                 culprit, intruder = _section_of(parent, stack[0]), node
+                culprit, intruder = _atom_with_list(culprit) or (culprit, intruder)
                 break
         elif node.text.startswith(":") and not parent.head.startswith(":"):
             culprit, intruder = parent, node
@@ -216,6 +248,16 @@ def _unclosed(stack: list[Group]) -> PpddlError:
     return PpddlError(
         f"this ( is never closed: {describe(culprit)}", place=culprit.place, remedy=remedy
     )
+
+
+def _atom_with_list(group: Group) -> tuple[Group, Group] | None:
+    """The first atom that holds a list, such as `(at a (on b …`, and that list."""
+    for parent, node in _descendants(group):
+        if isinstance(node, Group) and parent.head and parent is not group:
+            is_typing = node.head == "either"
+            if not (parent.head in HOLD_LISTS or parent.head.startswith((":", "?")) or is_typing):
+                return parent, node
+    return None
 
 
 def _section_of(node: Group, definition: Group) -> Group:
