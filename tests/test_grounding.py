@@ -92,6 +92,16 @@ def test_a_disjunct_that_constants_rule_out_does_not_make_an_action_reachable() 
     assert task.goal == NEVER
 
 
+def test_actions_that_only_make_each_other_possible_are_impossible() -> None:
+    task = task_of(
+        "(:predicates (p) (q) (r)) (:action a :precondition (not (p)) :effect (not (q))) "
+        "(:action b :precondition (not (q)) :effect (not (p))) (:action c :effect (r))",
+        "(:init (p) (q)) (:goal (not (p)))",
+    )
+    assert names(task) == ["(c)"]
+    assert task.goal == NEVER
+
+
 def test_a_goal_of_constants_is_decided() -> None:
     assert task_of(SWITCHES, "(:objects a) (:init (on a)) (:goal (on a))").goal == ALWAYS
     assert task_of(SWITCHES, "(:objects a) (:goal (exists (?x) (on ?x)))").goal == NEVER

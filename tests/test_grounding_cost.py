@@ -142,6 +142,21 @@ def test_implications_propagate_in_one_go() -> None:
     assert task.goal == Condition(tuple(range(number + 1)))
 
 
+def test_a_chain_of_impossible_actions_is_no_loop_over_all_of_them() -> None:
+    number = 3000
+    steps = " ".join(f"(next o{i} o{i + 1})" for i in range(number))
+    names = [f"o{i}" for i in range(number + 1)]
+    task = task_of(
+        "(:predicates (on ?x) (next ?x ?y)) (:action cut :parameters (?x ?y) "
+        ":precondition (and (next ?x ?y) (not (on ?x))) :effect (not (on ?y)))",
+        f"(:objects {' '.join(names)}) (:init {steps} {' '.join(f'(on {x})' for x in names)}) "
+        f"(:goal (not (on o{number})))",
+        Limits(work=100 * number),
+    )
+    assert task.actions == ()
+    assert task.goal == NEVER
+
+
 def test_many_outcomes_with_many_effects_are_refused_before_they_are_built() -> None:
     coins = " ".join(f"(c{i})" for i in range(14))
     flips = " ".join(f"(probabilistic 1/2 (c{i}))" for i in range(14))

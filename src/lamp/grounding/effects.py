@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from lamp.grounding.conditions import compile_condition, necessary
-from lamp.grounding.formula import conjunction
+from lamp.grounding.formula import conjunction, restrict
 from lamp.grounding.joins import Env
 from lamp.grounding.limits import Meter
 from lamp.grounding.normal_form import apart, normal_form
@@ -88,6 +88,30 @@ def _guarded(changes: tuple[Change, ...], test: Condition) -> tuple[Change, ...]
         Change(test if condition is ALWAYS else both(test, condition), fact, becomes)
         for condition, fact, becomes in changes
     )
+
+
+def where_applicable(effect: Distribution, precondition: Condition) -> Distribution:
+    """What an effect does where the precondition holds, which says much about its conditions."""
+    true, false = frozenset(precondition.true), frozenset(precondition.false)
+    return [(weight, _where(changes, true, false)) for weight, changes in effect]
+
+
+def _where(
+    changes: tuple[Change, ...], true: frozenset[int], false: frozenset[int]
+) -> tuple[Change, ...]:
+    if all(
+        condition is ALWAYS and fact not in (true if becomes else false)
+        for condition, fact, becomes in changes
+    ):
+        return changes  # by far the most
+    deleted = {change.fact for change in changes if not change.becomes}
+    found = []
+    for condition, fact, becomes in changes:
+        rest = condition if condition is ALWAYS else restrict(condition, true, false)
+        is_idle = (fact in true and fact not in deleted) if becomes else fact in false
+        if rest is not NEVER and not is_idle:
+            found.append(Change(rest, fact, becomes))
+    return tuple(found)
 
 
 def both(first: Condition, second: Condition) -> Condition:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from lamp.grounding.conditions import compile_condition
-from lamp.grounding.formula import renamed, restrict
+from lamp.grounding.formula import renamed
 from lamp.grounding.limits import Limits, Meter, Progress
 from lamp.grounding.reachability import Candidate, Reachability
 from lamp.grounding.schemas import Schema
 from lamp.grounding.scope import Scope
-from lamp.grounding.simplify import simplified
+from lamp.grounding.simplify import Constants
 from lamp.grounding.world import World
 from lamp.ppddl.checker import check
 from lamp.ppddl.syntax import Domain, Problem
@@ -37,10 +37,9 @@ def ground(
     meter.blame("the goal", problem.place)
     scope = Scope(world)
     goal = compile_condition(problem.goal, scope)(scope.env)
-    candidates, constants = simplified(
-        reachability.candidates, world.initial, reachability.exploration.reached, len(world.atoms)
-    )
-    goal = restrict(goal, constants.true, constants.false)
+    constants = Constants.of(world, reachability.exploration)
+    candidates = [one for one in map(constants.candidate, reachability.candidates) if one]
+    goal = constants.condition(goal)
     order = _Order(domain, world)
     facts = order.facts(
         fact
