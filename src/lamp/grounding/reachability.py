@@ -1,7 +1,7 @@
-"""Relaxed reachability: which atoms and actions there can be when nothing is ever deleted.
+"""Relaxed reachability: which atoms and actions there can be.
 
-Atoms are reached one at a time. Each is joined with those reached before it into new bindings of
-action schemas, and wakes up what waited for it.
+Literals are reached one at a time. Each wakes up what waited for it, and an atom that can become
+true is joined with those reached before it into new bindings of action schemas.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Reachability:
     def run(self) -> None:
         """Ground everything that can be reached from the initial state."""
         for number, schema in enumerate(self._schemas):
-            self._schemas[number].blame()
+            schema.blame()
             for join in schema.starts:
                 for arguments in schema.bindings(join):
                     self._consider(number, arguments)
