@@ -8,6 +8,7 @@ The tree::
     │   └── TextTooLarge        a file larger than allowed
     ├── GroundingError          the problem cannot become a ground task
     │   └── TaskTooLarge        one of the `Limits` was reached
+    ├── LandmarkError           landmarks cannot be found, read or used
     └── SettingsError           a setting outside its range (also a ValueError)
 
 Each class says with which code the command line ends (`exit_code`).
@@ -132,6 +133,10 @@ class TaskTooLarge(GroundingError):
     """The ground task would grow beyond a limit."""
 
     exit_code = 3
+
+
+class LandmarkError(LampError):
+    """Landmarks cannot be found, or what was given is not a landmark graph."""
 
 
 class SettingsError(LampError, ValueError):

@@ -1,0 +1,69 @@
+"""Relaxed exploration: which values can be reached when nothing that was reached is lost."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from lamp.landmarks.encoding import Encoding, Values
+
+
+class Exploration:
+    """The reachable values of an encoded task, again and again with other ones forbidden.
+
+    An operator is one rule for its unconditional effects and one for each conditional effect. A
+    rule fires when all its conditions are reached; a counter of those missing makes an exploration
+    as expensive as the conditions of the rules that are looked at.
+    """
+
+    def __init__(self, task: Encoding) -> None:
+        self._task = task
+        self._missing: list[int] = []
+        self._values: list[list[int]] = []
+        self._rules_of_value: list[list[int]] = [[] for _ in range(task.variables.num_values + 1)]
+        self._rules_of_operator: list[list[int]] = []
+        self._unconditional: dict[int, list[int]] = defaultdict(list)
+        for position, operator in enumerate(task.operators):
+            rules: dict[Values, list[int]] = defaultdict(list)
+            for effect in operator.effects:
+                rules[effect.condition].append(effect.value)
+                if not effect.condition:
+                    self._unconditional[effect.value].append(position)
+            first = len(self._missing)
+            for condition, values in rules.items():
+                self._add_rule(operator.precondition | condition, values)
+            self._rules_of_operator.append(list(range(first, len(self._missing))))
+
+    def _add_rule(self, condition: Values, values: list[int]) -> None:
+        rule = len(self._missing)
+        self._missing.append(len(condition))
+        self._values.append(values)
+        for value in condition:
+            self._rules_of_value[value].append(rule)
+
+    def reached(self, forbidden: Values) -> set[int]:
+        """The values reachable without ever reaching a forbidden one.
+
+        Operators that certainly reach one are left out, and so are effects that do.
+        """
+        missing = self._missing.copy()
+        for value in forbidden:
+            for operator in self._unconditional[value]:
+                for rule in self._rules_of_operator[operator]:
+                    missing[rule] = -1
+        reached = set(self._task.initial)
+        queue = [*self._task.initial]
+        for rule, count in enumerate(missing):
+            if not count:
+                self._fire(rule, forbidden, reached, queue)
+        while queue:
+            for rule in self._rules_of_value[queue.pop()]:
+                missing[rule] -= 1
+                if not missing[rule]:
+                    self._fire(rule, forbidden, reached, queue)
+        return reached
+
+    def _fire(self, rule: int, forbidden: Values, reached: set[int], queue: list[int]) -> None:
+        for value in self._values[rule]:
+            if value not in reached and value not in forbidden:
+                reached.add(value)
+                queue.append(value)

@@ -1,0 +1,208 @@
+"""The landmark graph: what becomes true on every way to the goal, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple
+
+from lamp.errors import LandmarkError
+from lamp.task import Condition, State, Task
+
+
+class Literal(NamedTuple):
+    """A fact that is true, or one that is false."""
+
+    fact: int
+    positive: bool = True
+
+    def text(self, task: Task) -> str:
+        """The literal as PPDDL writes it: `(on a b)` or `(not (on a b))`."""
+        atom = str(task.atoms[self.fact])
+        return atom if self.positive else f"(not {atom})"
+
+    @property
+    def condition(self) -> Condition:
+        """The condition that just this literal holds."""
+        return Condition(true=(self.fact,)) if self.positive else Condition(false=(self.fact,))
+
+
+class Kind(StrEnum):
+    """The form of a landmark."""
+
+    SIMPLE = "simple"
+    """One literal; the literature also says atomic."""
+    DISJUNCTIVE = "disjunctive"
+    """One of several literals."""
+    CONJUNCTIVE = "conjunctive"
+    """Anything else, such as a goal of several facts."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Landmark:
+    """A condition (φ) that holds at some time in every history that reaches the goal."""
+
+    condition: Condition
+
+    @classmethod
+    def any_of(cls, literals: Iterable[Literal]) -> Landmark:
+        """The landmark that one of some literals holds."""
+        options = sorted(set(literals))
+        if len(options) == 1:
+            return cls(options[0].condition)
+        return cls(Condition(any_of=(tuple(option.condition for option in options),)))
+
+    def holds(self, state: State) -> bool:
+        """Whether the landmark is true in a state."""
+        return self.condition.holds(state)
+
+    @property
+    def kind(self) -> Kind:
+        """The form of the landmark."""
+        clauses = self.condition.any_of
+        if len(literals_of(self.condition)) == 1 and not clauses:
+            return Kind.SIMPLE
+        if len(clauses) == 1 and self.literals and not literals_of(self.condition):
+            return Kind.DISJUNCTIVE
+        return Kind.CONJUNCTIVE
+
+    @property
+    def literals(self) -> tuple[Literal, ...]:
+        """The literals of which one (disjunctive) or all must hold.
+
+        Empty where no list of literals says it, as for a goal of several disjunctions.
+        """
+        own = literals_of(self.condition)
+        if not self.condition.any_of:
+            return own
+        if own or len(self.condition.any_of) > 1:
+            return ()
+        options = [literals_of(option) for option in self.condition.any_of[0]]
+        plain = all(not option.any_of for option in self.condition.any_of[0])
+        if not plain or any(len(option) != 1 for option in options):
+            return ()
+        return tuple(option[0] for option in options)
+
+
+def literals_of(condition: Condition) -> tuple[Literal, ...]:
+    """The literals that must all hold, without those inside disjunctions."""
+    return (
+        *(Literal(fact) for fact in condition.true),
+        *(Literal(fact, positive=False) for fact in condition.false),
+    )
+
+
+class OrderingType(IntEnum):
+    """How strongly one landmark is tied to a later one; the stronger implies the weaker."""
+
+    NATURAL = 1
+    """Whenever the later one is true, the earlier one was true at some time before."""
+    GREEDY_NECESSARY = 2
+    """Just before the later one becomes true for the first time, the earlier one is true."""
+    NECESSARY = 3
+    """Just before the later one becomes true, at any time, the earlier one is true."""
+
+    @property
+    def label(self) -> str:
+        """The name as people and files write it, such as `greedy-necessary`."""
+        return self.name.lower().replace("_", "-")
+
+
+class Ordering(NamedTuple):
+    """The landmark `before` is tied to the landmark `after`; both are positions in the graph."""
+
+    before: int
+    after: int
+    type: OrderingType
+
+
+@dataclass(frozen=True, slots=True)
+class LandmarkGraph:
+    """Landmarks and the orderings between them; the last landmark is the top-level goal.
+
+    The orderings are claims about the problem (see `lamp.landmarks.definitions`). As subgoals,
+    landmarks are partially ordered (≺) by them, and all are before the goal.
+    """
+
+    landmarks: tuple[Landmark, ...]
+    orderings: tuple[Ordering, ...] = ()
+    _before: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The set of predecessors of each landmark, by ≺, as the bits of an integer."""
+
+    def __post_init__(self) -> None:
+        if not self.landmarks or len(set(self.landmarks)) < len(self.landmarks):
+            raise LandmarkError("landmarks are given twice, or none", remedy="Give each one once")
+        pairs = {(ordering.before, ordering.after) for ordering in self.orderings}
+        if len(pairs) < len(self.orderings):
+            raise LandmarkError("an ordering is given twice", remedy="Give the stronger one")
+        object.__setattr__(self, "orderings", tuple(sorted(self.orderings)))
+        object.__setattr__(self, "_before", _closure(len(self.landmarks), self.orderings))
+
+    @classmethod
+    def of(
+        cls, found: Iterable[Landmark], orderings: Iterable[Ordering], task: Task
+    ) -> LandmarkGraph:
+        """The graph of some landmarks in the order given, with the goal of the task moved last."""
+        goal = Landmark(task.goal)
+        given = list(found)
+        others = [landmark for landmark in given if landmark != goal]
+        place = {landmark: position for position, landmark in enumerate([*others, goal])}
+        new = [place[landmark] for landmark in given]
+        moved = (Ordering(new[o.before], new[o.after], o.type) for o in orderings)
+        return cls((*others, goal), tuple(moved))
+
+    @property
+    def goal(self) -> int:
+        """The position of the top-level goal (g)."""
+        return len(self.landmarks) - 1
+
+    def leaves(self, remaining: Collection[int]) -> tuple[int, ...]:
+        """The landmarks of a set that none of the set precedes: equation 1 of the paper."""
+        left = sum(1 << position for position in set(remaining))
+        return tuple(at for at in sorted(set(remaining)) if not self._before[at] & left)
+
+    def pursued(self, initial: State) -> LandmarkGraph:
+        """The graph without the landmarks that hold initially; the goal always stays."""
+        kept = [
+            at
+            for at, landmark in enumerate(self.landmarks)
+            if at == self.goal or not landmark.holds(initial)
+        ]
+        new = {old: position for position, old in enumerate(kept)}
+        orderings = (
+            Ordering(new[o.before], new[o.after], o.type)
+            for o in self.orderings
+            if o.before in new and o.after in new
+        )
+        return LandmarkGraph(tuple(self.landmarks[at] for at in kept), tuple(orderings))
+
+    def nontrivial(self, initial: State) -> int:
+        """How many landmarks, the goal among them, do not hold initially."""
+        return sum(not landmark.holds(initial) for landmark in self.landmarks)
+
+
+def _closure(size: int, orderings: Collection[Ordering]) -> tuple[int, ...]:
+    """The predecessors of each landmark as bits, where all others precede the last one."""
+    direct: dict[int, list[int]] = {at: [] for at in range(size)}
+    for ordering in orderings:
+        if not (0 <= ordering.before < size and 0 <= ordering.after < size):
+            raise LandmarkError(
+                f"an ordering from {ordering.before} to {ordering.after} leaves the graph",
+                remedy=f"The landmarks are counted from 0 to {size - 1}",
+            )
+        direct[ordering.after].append(ordering.before)
+    direct[size - 1].extend(range(size - 1))
+    before = [0] * size
+    try:
+        for at in TopologicalSorter(direct).static_order():
+            for earlier in direct[at]:
+                before[at] |= before[earlier] | 1 << earlier
+    except CycleError as error:
+        circle = " → ".join(map(str, error.args[1]))
+        raise LandmarkError(
+            f"the orderings go round in a circle: {circle}",
+            remedy="One of them cannot hold; leave it out",
+        ) from None
+    return tuple(before)
