@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ from lamp.task import Task
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
+LAMP = [sys.executable, "-m", "lamp"]
 FAMILIES = {
     "elevators": 15,
     "exploding_blocksworld": 9,
@@ -53,3 +57,16 @@ def task_of(domain: str, problem: str = "(:goal (and))", limits: Limits | None =
     """The ground task of a domain and a problem given by their sections."""
     model = model_of(domain, problem)
     return ground(model.domain, model.problem, limits)
+
+
+def lamp(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in the root of the repository."""
+    return subprocess.run(
+        [*LAMP, *arguments],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )

@@ -13,26 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from support import ROOT, SHARED, needs_shared
+from support import LAMP, ROOT, SHARED, lamp, needs_shared
 
-LAMP = [sys.executable, "-m", "lamp"]
 COURIER = [f"examples/courier/{name}.ppddl" for name in ("domain", "problem")]
 LARGE = """(define (domain d) (:predicates (p ?a ?b ?c ?d))
   (:action [/all] :parameters (?a ?b ?c ?d) :precondition (not (= ?c ?d)) :effect (p ?a ?b ?c ?d)))
 (define (problem p) (:domain d) (:goal ()) (:objects {}))"""
-
-
-def lamp(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in the root of the repository."""
-    return subprocess.run(
-        [*LAMP, *arguments],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
 
 
 @pytest.fixture
@@ -279,7 +265,7 @@ def test_a_high_limit_on_text_reserves_no_memory() -> None:
 
 def test_help_shows_an_example_and_the_exit_codes() -> None:
     assert "Exit codes:\n    0    done\n" in lamp("--help").stdout
-    assert "Example:\n    lamp check domain.ppddl" in lamp("--help").stdout
+    assert "Examples:\n    lamp check domain.ppddl" in lamp("--help").stdout
     assert "lamp check examples/courier" in lamp("check", "--help").stdout
     assert lamp("--version").stdout.startswith("lamp, version ")
 

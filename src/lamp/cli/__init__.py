@@ -9,7 +9,9 @@ import sys
 import click
 
 from lamp import __version__
+from lamp.cli.benchmarks import benchmarks, export, generate
 from lamp.cli.check import check
+from lamp.cli.landmarks import landmarks
 from lamp.errors import LampError
 
 EXIT_CODES = """\b
@@ -30,12 +32,15 @@ def cli() -> None:
     """Plan under uncertainty: landmark-assisted Monte Carlo planning for PPDDL.
 
     \b
-    Example:
+    Examples:
       lamp check domain.ppddl problem.ppddl
+      lamp benchmarks
+      lamp landmarks elevators:p13
     """  # noqa: D301 (click reads the backspace)
 
 
-cli.add_command(check)
+for command in (benchmarks, check, export, generate, landmarks):
+    cli.add_command(command)
 
 
 def main() -> None:

@@ -3,102 +3,50 @@
 from __future__ import annotations
 
 import json
-import re
 import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from lamp.cli.output import errors_as_json
+from lamp.cli.problem import Given, problem_arguments
 from lamp.cli.progress import Waiting
-from lamp.errors import LampError, readable
+from lamp.errors import readable
 
 if TYPE_CHECKING:
     from lamp.ppddl import Domain, Model
     from lamp.task import Task
 
-TEXT_LIMIT = "text_bytes"
-
-
-def read_limits(
-    context: click.Context, parameter: click.Parameter, given: tuple[str, ...]
-) -> dict[str, int]:
-    """The limits of `--limit NAME=NUMBER`, for click."""
-    from dataclasses import fields  # noqa: PLC0415
-
-    from lamp.grounding import Limits  # noqa: PLC0415
-
-    names = [TEXT_LIMIT, *(limit.name for limit in fields(Limits))]
-    found: dict[str, int] = {}
-    for word in given:
-        name, _, number = word.partition("=")
-        digits = number.replace("_", "").replace(",", "")
-        if name not in names:
-            mistake = f"there is no limit {name!r}; there are {', '.join(names)}"
-        elif not re.fullmatch("0*[1-9][0-9]{0,17}", digits):
-            mistake = f"{number!r} is not a number from 1 to 10^18"
-        else:
-            found[name] = int(digits)
-            continue
-        raise click.BadParameter(f"{mistake}. Write --limit NAME=NUMBER.", context, parameter)
-    return found
-
 
 @click.command(short_help="Check a domain and a problem, and summarise their task.")
-@click.argument("domain", metavar="DOMAIN")
-@click.argument("problem", metavar="[PROBLEM]", required=False)
-@click.option("--name", help="Which problem is meant, where the file holds several.")
+@problem_arguments
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-@click.option(
-    "--limit",
-    "limits",
-    metavar="NAME=NUMBER",
-    multiple=True,
-    callback=read_limits,
-    help="Raise or lower a limit: text_bytes, actions, facts, outcomes, literals, work.",
-)
-def check(
-    domain: str, problem: str | None, name: str | None, as_json: bool, limits: dict[str, int]
-) -> None:
+def check(given: Given, as_json: bool) -> None:
     """Check that DOMAIN and PROBLEM are correct PPDDL, and summarise the task they describe.
 
-    One file may hold both; a domain alone is checked, too; - is standard input.
-    Mistakes are shown with file, line and column.
+    One file may hold both; a domain alone is checked, too; - is standard input; the name of a
+    benchmark stands for both. Mistakes are shown with file, line and column.
 
     \b
-    Example:
+    Examples:
       lamp check examples/courier/domain.ppddl examples/courier/problem.ppddl
+      lamp check tireworld:p15
     """  # noqa: D301 (click reads the backspace)
-    if domain == problem == "-":
-        raise click.BadParameter(
-            "- can be given once; one file may hold both", param_hint="PROBLEM"
-        )
-    try:
-        summary = _summary(domain, problem, name, limits)
-    except LampError as error:
-        if as_json:
-            click.echo(json.dumps({"error": _error(error)}))
-        raise
+    with errors_as_json(as_json):
+        summary = _summary(given)
     click.echo(json.dumps(summary) if as_json else _text(summary))
 
 
-def _summary(
-    domain: str, problem: str | None, name: str | None, limits: dict[str, int]
-) -> dict[str, Any]:
-    from lamp.grounding import Limits, ground  # noqa: PLC0415
-    from lamp.ppddl import MAX_TEXT_BYTES, read_files  # noqa: PLC0415
-
+def _summary(given: Given) -> dict[str, Any]:
     start = time.perf_counter()
-    max_bytes = limits.pop(TEXT_LIMIT, MAX_TEXT_BYTES)
     with Waiting("reading") as waiting:
-        files = read_files(domain, problem, max_bytes)
-        if len(files.domains) == 1 and problem is None and not files.problems:
+        files = None if given.is_benchmark else given.files()
+        if files and len(files.domains) == 1 and not given.problem and not files.problems:
             found = _of_domain(files.domains[0])
         else:
-            model = files.model(name)
-            waiting.say("grounding")
-            task = ground(model.domain, model.problem, Limits(**limits), waiting.grounding)
-            found = summarise(model, task)
+            model = files.model(given.name) if files else given.model()
+            found = summarise(model, given.task(waiting, model))
     return found | {"seconds": round(time.perf_counter() - start, 3)}
 
 
@@ -191,15 +139,3 @@ def _task_rows(summary: dict[str, Any]) -> dict[str, str]:
     if summary["largest_branching_action"]:
         rows["branching"] += f": {summary['largest_branching_action']}"
     return rows
-
-
-def _error(error: LampError) -> dict[str, Any]:
-    place = error.place
-    return {
-        "kind": type(error).__name__,
-        "file": place.source.name if place else None,
-        "line": place.line if place else None,
-        "column": place.column if place else None,
-        "cause": error.cause,
-        "remedy": error.hint,
-    }

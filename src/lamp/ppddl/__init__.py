@@ -1,6 +1,7 @@
 """PPDDL text to `Domain` and `Problem` and back; the only room that knows syntax."""
 
 from lamp.ppddl.checker import check, check_domain
+from lamp.ppddl.determinize import determinize
 from lamp.ppddl.files import MAX_TEXT_BYTES, Model, load, parse_file, read_files, read_text
 from lamp.ppddl.parser import parse
 from lamp.ppddl.requirements import requirements_used
@@ -16,6 +17,7 @@ __all__ = [
     "all_objects",
     "check",
     "check_domain",
+    "determinize",
     "load",
     "parse",
     "parse_file",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from textwrap import TextWrapper
 
 from lamp.ppddl import syntax
 from lamp.ppddl.syntax import (
@@ -16,13 +18,15 @@ from lamp.ppddl.syntax import (
     Typed,
 )
 
+WRAPPER = TextWrapper(width=96, break_long_words=False, break_on_hyphens=False)
+
 
 def write_domain(domain: Domain) -> str:
     """Return the text of a domain."""
     sections = [
         _section(":requirements", domain.requirements),
-        _section(":types", [_typed(domain.types)] if domain.types else ()),
-        _section(":constants", [_typed(domain.constants)] if domain.constants else ()),
+        _paragraphs(":types", domain.types),
+        _paragraphs(":constants", domain.constants),
         _lines(":predicates", map(signature_text, domain.predicates)),
         _lines(":functions", map(signature_text, domain.functions)),
         *map(_action, domain.actions),
@@ -38,7 +42,7 @@ def write_problem(problem: Problem) -> str:
     sections = [
         f"(:domain {problem.domain})",
         _section(":requirements", problem.requirements),
-        _section(":objects", [_typed(problem.objects)] if problem.objects else ()),
+        _paragraphs(":objects", problem.objects),
         _lines(":init", facts) or "(:init)",
         f"(:goal {_condition(problem.goal)})",
     ]
@@ -72,7 +76,19 @@ def _list(head: str, *items: str) -> str:
 
 
 def _typed(names: Iterable[Typed]) -> str:
-    return " ".join(f"{declared.name} - {types_text(declared.types)}" for declared in names)
+    """Names with their types; neighbours of one type share it."""
+    return " ".join(_same_type(names))
+
+
+def _same_type(names: Iterable[Typed]) -> Iterator[str]:
+    for types, group in groupby(names, key=lambda declared: declared.types):
+        yield f"{' '.join(declared.name for declared in group)} - {types_text(types)}"
+
+
+def _paragraphs(head: str, names: Iterable[Typed]) -> str:
+    """A section of typed names, in lines of a readable length."""
+    lines = [line for text in _same_type(names) for line in WRAPPER.wrap(text)]
+    return f"({head} {lines[0]})" if len(lines) == 1 else _lines(head, lines)
 
 
 def types_text(types: tuple[str, ...]) -> str:

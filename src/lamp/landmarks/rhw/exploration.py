@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from lamp.landmarks.encoding import Encoding, Values
+from lamp.landmarks.rhw.encoding import Encoding, Values
 
 
 class Exploration:
@@ -19,7 +19,12 @@ class Exploration:
         self._task = task
         self._missing: list[int] = []
         self._values: list[list[int]] = []
-        self._rules_of_value: list[list[int]] = [[] for _ in range(task.variables.num_values + 1)]
+        size = task.variables.num_values + len(task.choices)
+        self._rules_of_value: list[list[int]] = [[] for _ in range(size)]
+        self._choices_of_value: dict[int, list[int]] = defaultdict(list)
+        for choice, options in task.choices.items():
+            for value in options:
+                self._choices_of_value[value].append(choice)
         self._rules_of_operator: list[list[int]] = []
         self._unconditional: dict[int, list[int]] = defaultdict(list)
         for position, operator in enumerate(task.operators):
@@ -41,7 +46,7 @@ class Exploration:
             self._rules_of_value[value].append(rule)
 
     def reached(self, forbidden: Values) -> set[int]:
-        """The values reachable without ever reaching a forbidden one.
+        """The values and choices reachable without ever reaching a forbidden value.
 
         Operators that certainly reach one are left out, and so are effects that do.
         """
@@ -50,20 +55,19 @@ class Exploration:
             for operator in self._unconditional[value]:
                 for rule in self._rules_of_operator[operator]:
                     missing[rule] = -1
-        reached = set(self._task.initial)
+        reached: set[int] = set()
         queue = [*self._task.initial]
         for rule, count in enumerate(missing):
             if not count:
-                self._fire(rule, forbidden, reached, queue)
+                queue += self._values[rule]
         while queue:
-            for rule in self._rules_of_value[queue.pop()]:
+            value = queue.pop()
+            if value in reached or value in forbidden:
+                continue
+            reached.add(value)
+            queue += self._choices_of_value.get(value, ())
+            for rule in self._rules_of_value[value]:
                 missing[rule] -= 1
                 if not missing[rule]:
-                    self._fire(rule, forbidden, reached, queue)
+                    queue += self._values[rule]
         return reached
-
-    def _fire(self, rule: int, forbidden: Values, reached: set[int], queue: list[int]) -> None:
-        for value in self._values[rule]:
-            if value not in reached and value not in forbidden:
-                reached.add(value)
-                queue.append(value)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from lamp.landmarks.determinization import Literals
+from lamp.landmarks.rhw.determinization import Literals
 from lamp.task import Task
 
 
@@ -88,15 +88,16 @@ def variables_of(task: Task, groups: Iterable[tuple[int, ...]]) -> Variables:
     """
     mutexes = tuple(groups)
     apart = set(task.goal.false)
-    names = {fact: atom for fact, atom in enumerate(task.atoms)}
+    by_name = task.atoms.__getitem__
     usable = sorted(
-        (sorted(set(group) - apart, key=names.__getitem__) for group in mutexes),
-        key=lambda group: [names[fact] for fact in group],
+        (sorted(set(group) - apart, key=by_name) for group in mutexes),
+        key=lambda facts: [*map(by_name, facts)],
     )
     chosen = _cover(usable)
     covered = {fact for group in chosen for fact in group}
     alone = [(fact,) for fact in range(len(task.atoms)) if fact not in covered]
-    return Variables(len(task.atoms), (*sorted(chosen), *alone), mutexes)
+    ordered = sorted([*chosen, *alone], key=lambda facts: sorted(map(by_name, facts)))
+    return Variables(len(task.atoms), tuple(ordered), mutexes)
 
 
 def _cover(groups: list[list[int]]) -> list[tuple[int, ...]]:
@@ -112,8 +113,7 @@ def _cover(groups: list[list[int]]) -> list[tuple[int, ...]]:
     chosen: list[tuple[int, ...]] = []
     for size in range(max(by_size, default=0), 1, -1):
         while by_size[size]:
-            group = by_size[size].pop()
-            left = group - taken
+            left = by_size[size].pop() - taken
             if len(left) < size:
                 by_size[len(left)].append(left)
             else:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
-from lamp.landmarks.determinization import ConditionalEffect, Operator, is_consistent, negation
+from lamp.landmarks.rhw.determinization import ConditionalEffect, Operator, is_consistent, negation
 from lamp.task import Atom, Task
 
 Key: TypeAlias = tuple[str, ...]
@@ -131,7 +131,11 @@ def _too_heavy(operator: Operator, effects: list[ConditionalEffect]) -> bool:
 
 
 def _balanced(
-    operator: Operator, effect: ConditionalEffect, candidate: Invariant, key: Key, atoms: tuple[Atom, ...]
+    operator: Operator,
+    effect: ConditionalEffect,
+    candidate: Invariant,
+    key: Key,
+    atoms: tuple[Atom, ...],
 ) -> bool:
     """Whether an operator that adds a fact makes another one of the same group false."""
     places = dict(candidate)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 
-from lamp.landmarks.encoding import Encoding
+from lamp.landmarks.rhw.encoding import Encoding, Values
 
 
 class Transitions:
@@ -16,16 +16,17 @@ class Transitions:
         self._from_anywhere: dict[int, set[int]] = defaultdict(set)
         variable_of = task.variables.variable
         for operator in task.operators:
-            before = {variable_of(value): value for value in operator.precondition}
+            before: dict[int, Values] = {}
+            for one in operator.precondition:
+                values = task.choices.get(one, frozenset([one]))
+                before[variable_of(min(values))] = values
             for condition, value in operator.effects:
                 variable = variable_of(value)
-                own = before.get(variable)
-                if own is None:
-                    own = next((one for one in condition if variable_of(one) == variable), None)
-                if own is None:
+                own = [one for one in condition if variable_of(one) == variable]
+                if not own and variable not in before:
                     self._from_anywhere[variable].add(value)
-                elif own != value:
-                    self._successors[own].add(value)
+                for one in own or before.get(variable, frozenset()):
+                    self._successors[one].add(value)
 
     def crucial(
         self, variable: int, start: int, target: int, allowed: Collection[int]

@@ -1,0 +1,45 @@
+"""All families, and the names of the paper's problems."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from lamp.benchmarks.elevators import ELEVATORS
+from lamp.benchmarks.exploding_blocksworld import EXPLODING_BLOCKSWORLD
+from lamp.benchmarks.families import Family
+from lamp.benchmarks.prob_blocksworld import PROB_BLOCKSWORLD
+from lamp.benchmarks.tireworld import TIREWORLD
+from lamp.benchmarks.triangle_tireworld import TRIANGLE_TIREWORLD
+from lamp.benchmarks.zenotravel import ZENOTRAVEL
+from lamp.errors import SettingsError
+
+FAMILIES: dict[str, Family] = {
+    one.name: one
+    for one in (
+        PROB_BLOCKSWORLD,
+        ELEVATORS,
+        ZENOTRAVEL,
+        EXPLODING_BLOCKSWORLD,
+        TIREWORLD,
+        TRIANGLE_TIREWORLD,
+    )
+}
+"""The families by name, in the paper's order."""
+
+NAMES: tuple[str, ...] = tuple(
+    f"{one.name}:p{number}"
+    for one in FAMILIES.values()
+    for number in range(1, len(one.instances) + 1)
+)
+"""The names of the paper's 58 problems."""
+
+
+def family(name: str) -> Family:
+    """Return a family by its name."""
+    if name in FAMILIES:
+        return FAMILIES[name]
+    near = get_close_matches(name, FAMILIES, n=1)
+    raise SettingsError(
+        f"there is no family of problems {name}",
+        remedy=f"Did you mean {near[0]}?" if near else f"The families are {', '.join(FAMILIES)}",
+    )

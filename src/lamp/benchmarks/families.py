@@ -1,0 +1,107 @@
+"""What the families of problems have in common: a domain, the paper's problems, a generator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol, TypeAlias
+
+from lamp.errors import SettingsError
+from lamp.ppddl.syntax import Problem
+
+Sizes: TypeAlias = Mapping[str, int]
+"""The value of each parameter of a generator."""
+
+Size: TypeAlias = int | Callable[[Sizes], int]
+"""A number, or one that follows from the parameters before."""
+
+MAX_SEED = 2**32 - 1
+
+
+class Instance(Protocol):
+    """The facts of one problem, in the words of its family."""
+
+    def problem(self, name: str) -> Problem:
+        """Return the problem, with a name for its file."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A size that a generator takes, and the values it may have."""
+
+    name: str
+    meaning: str
+    default: Size
+    """Moved into the range where the parameters before leave no room for it."""
+    least: Size
+    most: Size
+
+    def bounds(self, sizes: Sizes) -> tuple[int, int]:
+        """The least and the greatest value, given the parameters before."""
+        return _number(self.least, sizes), _number(self.most, sizes)
+
+    def value(self, given: Sizes, sizes: Sizes) -> int:
+        """The value that is given, or the default; checked against the parameters before."""
+        least, most = self.bounds(sizes)
+        if self.name not in given:
+            return max(least, min(most, _number(self.default, sizes)))
+        others = f" when {written(sizes)}" if callable(self.least) or callable(self.most) else ""
+        return in_range(self.name, given[self.name], (least, most), others)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Problems of one domain."""
+
+    name: str
+    description: str
+    """One sentence on what is to be done and what may go wrong."""
+    parameters: tuple[Parameter, ...]
+    title: str
+    """The name of a generated problem, with the parameters and the seed in braces."""
+    instances: Mapping[str, Instance]
+    """The paper's problems by the names in their files: the first is p1, and so on."""
+    generate: Callable[[Random, Sizes], Instance]
+
+    def sizes(self, given: Sizes) -> dict[str, int]:
+        """Return all parameters: those given, checked, and the defaults of the others."""
+        self._refuse_unknown(given)
+        sizes: dict[str, int] = {}
+        for parameter in self.parameters:
+            sizes[parameter.name] = parameter.value(given, sizes)
+        return sizes
+
+    def _refuse_unknown(self, given: Sizes) -> None:
+        known = [parameter.name for parameter in self.parameters]
+        for key in given:
+            if key not in known:
+                raise SettingsError(
+                    f"{self.name} has no parameter {key}",
+                    remedy=f"Its parameters are {', '.join([*known, 'seed'])}",
+                )
+
+
+def in_range(name: str, value: object, bounds: tuple[int, int], others: str = "") -> int:
+    """Return a value that is a whole number within its bounds; `others` says why these."""
+    least, most = bounds
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise SettingsError(
+            f"{name} is {value!r}, which is not a whole number",
+            remedy=f"Give a number from {least} to {most}",
+        )
+    if not least <= value <= most:
+        raise SettingsError(
+            f"{name}={value} is out of range", remedy=f"Give {name} from {least} to {most}{others}"
+        )
+    return value
+
+
+def written(sizes: Sizes) -> str:
+    """Sizes as they stand in a name: `floors=3,positions=8`."""
+    return ",".join(f"{key}={value}" for key, value in sizes.items())
+
+
+def _number(size: Size, sizes: Sizes) -> int:
+    return size if isinstance(size, int) else size(sizes)

@@ -1,0 +1,68 @@
+"""From the name of a problem to its domain and facts."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from random import Random
+
+from lamp.benchmarks.catalogue import FAMILIES
+from lamp.benchmarks.catalogue import family as find_family
+from lamp.benchmarks.families import MAX_SEED, Family, Sizes, in_range
+from lamp.benchmarks.names import parse_name
+from lamp.errors import SettingsError
+from lamp.ppddl import Domain, Model, parse
+
+
+def load(name: str) -> Model:
+    """Return a problem by its name: `tireworld:p15`, or `tireworld:cities=60,seed=3`.
+
+    Parameters that a name leaves out have their defaults; the seed's is 0.
+    """
+    parts = parse_name(name)
+    if parts.instance:
+        return _instance(find_family(parts.family), parts.instance)
+    sizes = dict(parts.sizes)
+    seed = sizes.pop("seed", 0)
+    return generate(parts.family, sizes, seed)
+
+
+def generate(family: str, sizes: Sizes, seed: int = 0) -> Model:
+    """Return a random problem of a family, always the same for the same sizes and seed.
+
+    It is solvable with positive probability, and its goal is not true from the start.
+    """
+    found = find_family(family)
+    complete = found.sizes(sizes)
+    checked = in_range("seed", seed, (0, MAX_SEED))
+    rng = Random(checked)  # noqa: S311
+    title = found.title.format(**complete, seed=checked)
+    return Model(domain(family), found.generate(rng, complete).problem(title))
+
+
+def _instance(family: Family, instance: str) -> Model:
+    titles = {f"p{number}": title for number, title in enumerate(family.instances, start=1)}
+    if instance not in titles:
+        raise SettingsError(
+            f"there is no problem {family.name}:{instance}",
+            remedy=f"{family.name} has p1 to p{len(titles)}",
+        )
+    title = titles[instance]
+    return Model(domain(family.name), family.instances[title].problem(title))
+
+
+@cache
+def domain(family: str) -> Domain:
+    """Return the domain of a family."""
+    definitions = parse(_text(find_family(family)), f"{family}.ppddl")
+    return next(one for one in definitions if isinstance(one, Domain))
+
+
+def text_of(found: Domain) -> str:
+    """Return the text of a domain with its comments, or nothing where it is not of a family."""
+    return next((_text(one) for one in FAMILIES.values() if domain(one.name) == found), "")
+
+
+def _text(family: Family) -> str:
+    path = files("lamp.benchmarks").joinpath("domains", f"{family.name}.ppddl")
+    return path.read_text(encoding="utf-8")

@@ -1,0 +1,138 @@
+"""`lamp landmarks`: what must become true on every way to the goal, listed or drawn."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lamp.cli.output import errors_as_json, write_file
+from lamp.cli.problem import Given, problem_arguments
+from lamp.cli.progress import Waiting
+from lamp.errors import readable
+
+if TYPE_CHECKING:
+    from lamp.landmarks import LandmarkGraph
+    from lamp.landmarks.sources import Found
+    from lamp.task import Task
+
+FORMATS = ("text", "json", "dot", "svg")
+LETTERS = {"natural": "", "greedy-necessary": " g", "necessary": " n"}
+WIDTH = 46
+
+
+@click.command(short_help="Show the landmarks of a problem and their orderings.")
+@problem_arguments
+@click.option(
+    "--landmarks",
+    "source",
+    metavar="SOURCE",
+    default="rhw",
+    show_default=True,
+    help="rhw: lamp's own; fd:lm_zg, fd:lm_hm(m=2) …: a generator of Fast Downward; FILE.json: "
+    "yours; none: the goal alone.",
+)
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--all", "show_all", is_flag=True, help="Show those that hold initially, too.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
+@click.option("--no-cache", is_flag=True, help="Neither read nor keep graphs on disk.")
+def landmarks(  # noqa: PLR0913, PLR0917 (one argument an option)
+    given: Given,
+    source: str,
+    form: str,
+    as_json: bool,
+    show_all: bool,
+    out: Path | None,
+    no_cache: bool,
+) -> None:
+    """Show the landmarks of DOMAIN and PROBLEM: facts that every way to the goal makes true.
+
+    They are found in the all-outcomes determinization by LM^RHW. JSON always holds all of them;
+    the other formats leave out those that hold initially.
+
+    \b
+    Examples:
+      lamp landmarks elevators:p13
+      lamp landmarks elevators:p13 --format svg --out landmarks.svg
+      lamp landmarks examples/courier/domain.ppddl examples/courier/problem.ppddl --json
+    """  # noqa: D301 (click reads the backspace)
+    from lamp.landmarks.sources import landmarks_from  # noqa: PLC0415
+
+    form = "json" if as_json else form
+    with errors_as_json(form == "json"), Waiting("reading") as waiting:
+        task = given.task(waiting)
+        waiting.say(f"looking for landmarks with {source}")
+        found = landmarks_from(task, source, use_cache=not no_cache)
+        text = _formatted(found, task, form, show_all=show_all)
+    if out:
+        write_file(out, text + "\n")
+    else:
+        click.echo(text)
+
+
+def _formatted(found: Found, task: Task, form: str, *, show_all: bool) -> str:
+    if form == "json":
+        return json.dumps(_json(found, task))
+    if form == "text":
+        return _text(found, task, show_all=show_all)
+    from lamp.landmarks.drawing import to_dot, to_svg  # noqa: PLC0415
+
+    graph = found.graph if show_all else found.graph.pursued(task.initial)
+    return to_svg(graph, task) if form == "svg" else to_dot(graph, task)
+
+
+def _json(found: Found, task: Task) -> dict[str, Any]:
+    from lamp.landmarks.files import to_json  # noqa: PLC0415
+
+    about = {"problem": task.name, "source": found.source, "cached": found.cached}
+    return about | to_json(found.graph, task) | {"seconds": round(found.seconds, 4)}
+
+
+def _text(found: Found, task: Task, *, show_all: bool) -> str:
+    """The landmarks by their numbers in JSON, earlier ones first, with those they follow."""
+    graph = found.graph
+    number = graph.nontrivial(task.initial)
+    where = "from disk" if found.cached else f"in {found.seconds:.2f} s"
+    trivial = {at for at, one in enumerate(graph.landmarks) if one.holds(task.initial)}
+    hidden = set() if show_all else trivial - {graph.goal}
+    lines = [
+        f"problem    {readable(task.name)}",
+        f"landmarks  {number}, the goal among them; {len(trivial)} more hold initially",
+        f"source     {readable(found.source)}, {where}",
+        "",
+        f"{'':>4}  {'landmark':<{WIDTH}}  comes after",
+    ]
+    before: dict[int, list[str]] = {at: [] for at in range(len(graph.landmarks))}
+    for ordering in graph.orderings:
+        if ordering.before not in hidden:
+            before[ordering.after].append(f"{ordering.before}{LETTERS[ordering.type.label]}")
+    before[graph.goal] = ["all others"] if graph.goal else []
+    for at in in_order(graph):
+        if at not in hidden:
+            name = readable(_name(graph, at, task))
+            lines.append(f"{at:>4}  {name:<{WIDTH}}  {', '.join(before[at])}".rstrip())
+    lines += ["", "g: greedy-necessary, n: necessary, others: natural"]
+    return "\n".join(lines)
+
+
+def in_order(graph: LandmarkGraph) -> list[int]:
+    """The positions of all landmarks, such that each comes after those before it."""
+    remaining = set(range(len(graph.landmarks)))
+    found: list[int] = []
+    while remaining:
+        found += graph.leaves(remaining)
+        remaining.difference_update(found)
+    return found
+
+
+def _name(graph: LandmarkGraph, at: int, task: Task) -> str:
+    from lamp.landmarks import Kind  # noqa: PLC0415
+
+    landmark = graph.landmarks[at]
+    texts = [literal.text(task) for literal in landmark.literals]
+    words = " ".join(texts) or "a condition with disjunctions"
+    words = f"one of {words}" if landmark.kind is Kind.DISJUNCTIVE else words
+    return f"goal: {words}" if at == graph.goal else words

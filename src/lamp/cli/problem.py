@@ -1,0 +1,118 @@
+"""The arguments by which commands are given a problem, and the way from there to its task."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from lamp.cli.progress import Waiting
+
+if TYPE_CHECKING:
+    from lamp.ppddl import Model
+    from lamp.ppddl.files import Files
+    from lamp.task import Task
+
+TEXT_LIMIT = "text_bytes"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A problem as the user named it: by one or two files, or by the name of a benchmark."""
+
+    domain: str
+    problem: str | None
+    name: str | None
+    limits: dict[str, int]
+
+    @property
+    def is_benchmark(self) -> bool:
+        """Whether a benchmark is meant, such as `tireworld:p15`; files come first."""
+        from lamp.benchmarks import is_name  # noqa: PLC0415
+
+        return is_name(self.domain) and not Path(self.domain).exists()
+
+    def files(self) -> Files:
+        """What the files define."""
+        from lamp.ppddl import MAX_TEXT_BYTES, read_files  # noqa: PLC0415
+
+        max_bytes = self.limits.get(TEXT_LIMIT, MAX_TEXT_BYTES)
+        return read_files(self.domain, self.problem, max_bytes)
+
+    def model(self) -> Model:
+        """The domain and problem, both checked."""
+        if not self.is_benchmark:
+            return self.files().model(self.name)
+        from lamp.benchmarks import load  # noqa: PLC0415
+
+        if self.problem or self.name:
+            raise click.UsageError(f"{self.domain} says it all; leave out the rest.")
+        return load(self.domain)
+
+    def task(self, waiting: Waiting, model: Model | None = None) -> Task:
+        """The ground task, with signs of life on the way."""
+        from lamp.grounding import Limits, ground  # noqa: PLC0415
+
+        model = model or self.model()
+        waiting.say("grounding")
+        limits = {name: value for name, value in self.limits.items() if name != TEXT_LIMIT}
+        return ground(model.domain, model.problem, Limits(**limits), waiting.grounding)
+
+
+def problem_arguments(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the arguments DOMAIN and PROBLEM and their options, as one `given`."""
+
+    @wraps(command)
+    def with_given(
+        domain: str, problem: str | None, name: str | None, limits: dict[str, int], **others: object
+    ) -> None:
+        if domain == problem == "-":
+            raise click.BadParameter(
+                "- can be given once; one file may hold both", param_hint="PROBLEM"
+            )
+        command(given=Given(domain, problem, name, limits), **others)
+
+    for add in (
+        click.option(
+            "--limit",
+            "limits",
+            metavar="NAME=NUMBER",
+            multiple=True,
+            callback=read_limits,
+            help="Raise or lower a limit: text_bytes, actions, facts, outcomes, literals, work.",
+        ),
+        click.option("--name", help="Which problem is meant, where the file holds several."),
+        click.argument("problem", metavar="[PROBLEM]", required=False),
+        click.argument("domain", metavar="DOMAIN"),
+    ):
+        with_given = add(with_given)
+    return with_given
+
+
+def read_limits(
+    context: click.Context, parameter: click.Parameter, given: tuple[str, ...]
+) -> dict[str, int]:
+    """The limits of `--limit NAME=NUMBER`, for click."""
+    from dataclasses import fields  # noqa: PLC0415
+
+    from lamp.grounding import Limits  # noqa: PLC0415
+
+    names = [TEXT_LIMIT, *(limit.name for limit in fields(Limits))]
+    found: dict[str, int] = {}
+    for word in given:
+        name, _, number = word.partition("=")
+        digits = number.replace("_", "").replace(",", "")
+        if name not in names:
+            mistake = f"there is no limit {name!r}; there are {', '.join(names)}"
+        elif not re.fullmatch("0*[1-9][0-9]{0,17}", digits):
+            mistake = f"{number!r} is not a number from 1 to 10^18"
+        else:
+            found[name] = int(digits)
+            continue
+        raise click.BadParameter(f"{mistake}. Write --limit NAME=NUMBER.", context, parameter)
+    return found

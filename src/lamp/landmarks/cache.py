@@ -1,0 +1,70 @@
+"""Landmark graphs on disk, by a hash of the ground task, the source and the code.
+
+The folder is `$LAMP_CACHE_DIR`, else `lamp` in the user's cache folder. A cache never makes
+anything fail: what cannot be read is computed again, what cannot be written is not kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from lamp.disk import write_whole
+from lamp.errors import LandmarkError
+from lamp.landmarks.files import from_json, to_json
+from lamp.landmarks.graph import LandmarkGraph
+from lamp.task import Task
+
+
+@cache
+def code_hash() -> str:
+    """A digest of the code that finds landmarks: other code may find other graphs."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def task_hash(task: Task) -> str:
+    """A digest of all that a task says, apart from its name."""
+    digest = hashlib.sha256()
+    for part in (task.atoms, sorted(task.initial), task.goal, *task.actions):
+        digest.update(repr(part).encode())
+        digest.update(b"\n")
+    return digest.hexdigest()
+
+
+def cached(
+    task: Task, source: str, find: Callable[[], LandmarkGraph]
+) -> tuple[LandmarkGraph, bool]:
+    """The graph of a task from a source, and whether it was on disk; else `find` is asked."""
+    try:
+        key = hashlib.sha256(f"{code_hash()} {source} {task_hash(task)}".encode()).hexdigest()
+        path = cache_folder() / "landmarks" / f"{key[:40]}.json"
+    except (OSError, RuntimeError):
+        return find(), False
+    # Not there, not readable, or not a graph of this task: all the same.
+    with contextlib.suppress(OSError, ValueError, RecursionError, LandmarkError):
+        return from_json(json.loads(path.read_text(encoding="utf-8")), task), True
+    graph = find()
+    with contextlib.suppress(OSError):
+        write_whole(path, json.dumps(to_json(graph, task)))
+    return graph, False
+
+
+def cache_folder() -> Path:
+    """The folder for files that can be made again; RuntimeError where nobody is at home."""
+    if given := os.environ.get("LAMP_CACHE_DIR"):
+        return Path(given)
+    if sys.platform == "win32" and (local := os.environ.get("LOCALAPPDATA")):
+        return Path(local) / "lamp" / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "lamp"
+    given = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(given) if Path(given).is_absolute() else Path.home() / ".cache") / "lamp"

@@ -1,0 +1,163 @@
+"""Landmark graphs as JSON: what `lamp landmarks --json` prints and `--landmarks FILE` reads."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from lamp.errors import LandmarkError, Place, Source
+from lamp.landmarks.graph import (
+    Kind,
+    Landmark,
+    LandmarkGraph,
+    Literal,
+    Ordering,
+    OrderingType,
+    literals_of,
+)
+from lamp.task import Atom, Condition, Task
+
+LITERAL = re.compile(r"\(\s*not\s*\(([^()]*)\)\s*\)|\(([^()]*)\)")
+TYPES = {kind.label: kind for kind in OrderingType}
+EXPECTED = "Expected a landmark graph such as lamp landmarks --json prints"
+MAX_BYTES = 64 * 2**20
+"""Larger files are refused."""
+
+
+def to_json(graph: LandmarkGraph, task: Task) -> dict[str, Any]:
+    """A graph as JSON. The goal is listed only if it is one literal, or if orderings name it."""
+    named = {position for ordering in graph.orderings for position in ordering[:2]}
+    wanted = set(literals_of(task.goal))
+    goal_clauses = set(task.goal.any_of)
+    listed = [
+        {
+            "id": position,
+            "kind": landmark.kind.value,
+            "atoms": [literal.text(task) for literal in landmark.literals],
+            "initially_true": landmark.holds(task.initial),
+            "in_goal": _is_in_goal(landmark, wanted, goal_clauses),
+        }
+        for position, landmark in enumerate(graph.landmarks)
+        if position != graph.goal or landmark.kind is Kind.SIMPLE or position in named
+    ]
+    orderings = [
+        {"from": ordering.before, "to": ordering.after, "type": ordering.type.label}
+        for ordering in graph.orderings
+    ]
+    return {
+        "landmarks": listed,
+        "orderings": orderings,
+        "goal": [literal.text(task) for literal in literals_of(task.goal)],
+        "nontrivial": graph.nontrivial(task.initial),
+    }
+
+
+def _is_in_goal(
+    landmark: Landmark, wanted: set[Literal], clauses: set[tuple[Condition, ...]]
+) -> bool:
+    if landmark.kind is Kind.DISJUNCTIVE:
+        return landmark.condition.any_of[0] in clauses
+    return bool(landmark.literals) and wanted.issuperset(landmark.literals)
+
+
+def read_graph_file(path: str, task: Task) -> LandmarkGraph:
+    """The graph of a JSON file, for a task."""
+    text = _text(path)
+    try:
+        return from_json(json.loads(text), task)
+    except LandmarkError as error:
+        error.place = error.place or Place(Source(path, text))
+        raise
+    except ValueError as error:
+        offset = error.pos if isinstance(error, json.JSONDecodeError) else 0
+        place = Place(Source(path, text), offset)
+        raise LandmarkError(f"not JSON: {error}", place=place, remedy=EXPECTED) from None
+    except RecursionError:
+        place = Place(Source(path, text))
+        raise LandmarkError("nested too deeply", place=place, remedy=EXPECTED) from None
+
+
+def _text(path: str) -> str:
+    place = Place(Source(path))
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            cause = f"the file is larger than {MAX_BYTES:,} bytes"
+            raise LandmarkError(cause, place=place, remedy=EXPECTED)
+        return data.decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise LandmarkError(f"cannot be read: {reason}", place=place, remedy=EXPECTED) from None
+
+
+def from_json(data: object, task: Task) -> LandmarkGraph:
+    """The graph that JSON describes, with the goal of the task."""
+    if not isinstance(data, dict):
+        raise _misshapen("the file", data, "an object with landmarks and orderings")
+    facts = {atom: fact for fact, atom in enumerate(task.atoms)}
+    found: dict[object, Landmark] = {}
+    for entry in _entries(data, "landmarks"):
+        number = entry.get("id", len(found))
+        if not isinstance(number, int | str) or number in found:
+            raise _misshapen("the id of a landmark", number, "a number of its own")
+        found[number] = _landmark(entry, facts)
+    landmarks = list(dict.fromkeys(found.values()))
+    place = {number: landmarks.index(landmark) for number, landmark in found.items()}
+    orderings = [_ordering(entry, place) for entry in _entries(data, "orderings")]
+    return LandmarkGraph.of(landmarks, orderings, task)
+
+
+def _entries(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
+    entries = data.get(key, [])
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise _misshapen(f'"{key}"', entries, "a list of objects")
+    return entries
+
+
+def _landmark(entry: dict[str, Any], facts: Mapping[Atom, int]) -> Landmark:
+    atoms = entry.get("atoms")
+    if not isinstance(atoms, list) or not atoms or not all(isinstance(one, str) for one in atoms):
+        raise _misshapen("the atoms of a landmark", atoms, 'a list of texts such as "(on a b)"')
+    literals = sorted({_literal(text, facts) for text in atoms})
+    usual = Kind.DISJUNCTIVE if len(literals) > 1 else Kind.SIMPLE
+    kind = entry.get("kind", usual.value)
+    if kind not in list(Kind):
+        raise _misshapen("the kind of a landmark", kind, f"one of {', '.join(Kind)}")
+    if kind == Kind.CONJUNCTIVE:
+        true = tuple(literal.fact for literal in literals if literal.positive)
+        false = tuple(literal.fact for literal in literals if not literal.positive)
+        return Landmark(Condition(true, false))
+    return Landmark.any_of(literals)
+
+
+def _literal(text: str, facts: Mapping[Atom, int]) -> Literal:
+    match = LITERAL.fullmatch(text.strip().lower())
+    words = (match[1] or match[2] or "").split() if match else []
+    if not match or not words:
+        raise _misshapen("an atom", text, "(on a b) or (not (on a b))")
+    fact = facts.get(Atom(words[0], tuple(words[1:])))
+    if fact is None:
+        raise LandmarkError(
+            f"{text} is not a fact of this task",
+            remedy="Use atoms that can become true and can become false",
+        )
+    return Literal(fact, positive=match[1] is None)
+
+
+def _ordering(entry: dict[str, Any], place: Mapping[object, int]) -> Ordering:
+    for key in ("from", "to"):
+        if not isinstance(entry.get(key), int | str) or entry[key] not in place:
+            raise _misshapen(f'"{key}" of an ordering', entry.get(key), "the id of a landmark")
+    kind = entry.get("type", OrderingType.NATURAL.label)
+    if not isinstance(kind, str) or kind not in TYPES:
+        raise _misshapen("the type of an ordering", kind, f"one of {', '.join(TYPES)}")
+    return Ordering(place[entry["from"]], place[entry["to"]], TYPES[kind])
+
+
+def _misshapen(what: str, found: object, expected: str) -> LandmarkError:
+    shown = json.dumps(found, ensure_ascii=False, default=str)[:60]
+    return LandmarkError(f"{what} is {shown}", remedy=f"Expected {expected}")

@@ -1,0 +1,119 @@
+"""`lamp landmarks`, run as people and programs run it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from support import lamp
+from translated import needs_fast_downward
+
+COURIER = [f"examples/courier/{name}.ppddl" for name in ("domain", "problem")]
+
+
+def test_the_list_puts_earlier_landmarks_first() -> None:
+    lines = lamp("landmarks", "elevators:p1", "--no-cache").stdout.splitlines()
+    assert lines[0] == "problem    elevators/elev_3_4_2_3_17332"
+    assert lines[1].startswith("landmarks  10, the goal among them; 11 more hold initially")
+    rows = {line.split()[0]: line for line in lines[5:] if line[:4].strip().isdigit()}
+    assert len(rows) == 10
+    seen: set[str] = set()
+    for number, row in rows.items():
+        _, _, after = row[6:].partition("  ")
+        named = {word.split()[0] for word in after.split(",") if word.strip()[:1].isdigit()}
+        assert named <= seen
+        seen.add(number)
+
+
+def test_all_shows_those_that_hold_initially_too() -> None:
+    text = lamp("landmarks", "elevators:p1", "--all").stdout
+    assert "(coin-at c2 f3 p1)" in text
+    assert "(coin-at c2 f3 p1)" not in lamp("landmarks", "elevators:p1").stdout
+
+
+def test_json_has_the_promised_keys() -> None:
+    found = json.loads(lamp("landmarks", "tireworld:p1", "--json").stdout)
+    assert {"landmarks", "orderings", "nontrivial", "source", "seconds"} <= found.keys()
+    assert found["nontrivial"] == 5
+    assert set(found["landmarks"][0]) == {"id", "kind", "atoms", "initially_true", "in_goal"}
+    assert set(found["orderings"][0]) == {"from", "to", "type"}
+
+
+def test_format_json_is_the_same_as_json() -> None:
+    one, other = (
+        json.loads(lamp("landmarks", "tireworld:p1", *flags).stdout)
+        for flags in (["--json"], ["--format", "json"])
+    )
+    assert one["landmarks"] == other["landmarks"]
+
+
+def test_files_of_a_user_have_landmarks_too() -> None:
+    found = json.loads(lamp("landmarks", *COURIER, "--json").stdout)
+    assert found["problem"] == "courier/two-parcels"
+    assert found["nontrivial"] > 1
+
+
+def test_what_json_prints_can_be_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "graph.json"
+    assert lamp("landmarks", "elevators:p13", "--json", "--out", str(path)).stdout == ""
+    again = json.loads(
+        lamp("landmarks", "elevators:p13", "--json", "--landmarks", str(path)).stdout
+    )
+    first = json.loads(path.read_text())
+    assert (again["landmarks"], again["orderings"]) == (first["landmarks"], first["orderings"])
+    assert again["source"] == str(path)
+
+
+def test_a_drawing_is_svg_and_dot_is_dot(tmp_path: Path) -> None:
+    path = tmp_path / "graph.svg"
+    lamp("landmarks", "elevators:p13", "--format", "svg", "--out", str(path))
+    assert ET.fromstring(path.read_text()).tag.endswith("svg")  # noqa: S314
+    assert lamp("landmarks", "elevators:p13", "--format", "dot").stdout.startswith("digraph")
+
+
+def test_none_is_the_goal_alone() -> None:
+    found = json.loads(lamp("landmarks", "tireworld:p1", "--landmarks", "none", "--json").stdout)
+    assert found["nontrivial"] == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("lm_zg", "there is no source of landmarks 'lm_zg'"),
+        ("/nowhere.json", "/nowhere.json:1:1: cannot be read"),
+        ("", "there is no source of landmarks ''"),
+    ],
+)
+def test_a_wrong_source_is_told_on_stderr_and_as_json(source: str, words: str) -> None:
+    done = lamp("landmarks", "tireworld:p1", "--landmarks", source, "--json")
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert json.loads(done.stdout)["error"]["kind"] == "LandmarkError"
+
+
+@needs_fast_downward
+def test_a_generator_of_fast_downward_can_be_asked() -> None:
+    found = json.loads(
+        lamp("landmarks", "tireworld:p1", "--landmarks", "fd:lm_zg", "--json").stdout
+    )
+    assert found["source"] == "fd:lm_zg"
+    assert found["nontrivial"] == 3
+
+
+def test_a_second_call_reads_the_graph_from_disk(tmp_path: Path) -> None:
+    first, second = (
+        json.loads(
+            lamp("landmarks", "tireworld:p1", "--json", LAMP_CACHE_DIR=str(tmp_path)).stdout
+        )["cached"]
+        for _ in range(2)
+    )
+    assert (first, second) == (False, True)
+
+
+def test_landmarks_can_be_found_without_a_home() -> None:
+    done = lamp("landmarks", "tireworld:p1", HOME="/nowhere", XDG_CACHE_HOME="")
+    assert done.returncode == 0
+    assert done.stderr == ""
