@@ -15,6 +15,7 @@ import lamp
 from lamp.grounding import Limits
 from lamp.ppddl.files import MAX_TEXT_BYTES
 from support import ROOT
+from support import lamp as lamp_command
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -25,8 +26,9 @@ def blocks(kind: str) -> list[str]:
     return [re.sub(r"^  ", "", block, flags=re.MULTILINE) for block in found]
 
 
-def test_the_readme_s_excerpt_is_what_the_command_prints() -> None:
-    command, _, output = blocks("console")[0].partition("\n")
+@pytest.mark.parametrize("excerpt", blocks("console"))
+def test_the_readme_s_excerpt_is_what_the_command_prints(excerpt: str) -> None:
+    command, _, output = excerpt.partition("\n")
     words = command.removeprefix("$ uv run lamp ").split()
     done = subprocess.run(
         [sys.executable, "-m", "lamp", *words], cwd=ROOT, capture_output=True, text=True, check=True
@@ -47,7 +49,7 @@ def test_the_readme_s_python_runs() -> None:
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert len(done.stdout.splitlines()) == 2
+    assert len(done.stdout.splitlines()) == 2 + 8
 
 
 def test_the_documented_limits_are_the_defaults() -> None:
@@ -64,10 +66,10 @@ def test_the_help_names_all_limits() -> None:
     assert names in " ".join(text.split())
 
 
-def test_the_architecture_names_every_file_of_the_front_end() -> None:
+def test_the_architecture_names_every_file_of_every_room() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    for room in ("ppddl", "grounding"):
-        for path in (ROOT / "src" / "lamp" / room).glob("[a-z]*.py"):
+    for room in ("ppddl", "grounding", "benchmarks", "landmarks"):
+        for path in (ROOT / "src" / "lamp" / room).rglob("[a-z]*.py"):
             assert f"`{path.name}`" in text
 
 
@@ -88,3 +90,9 @@ def test_what_a_module_offers_can_be_imported(name: str) -> None:
     assert len(set(offered)) == len(offered)
     assert all(hasattr(module, one) for one in offered)
     assert module.__doc__
+
+
+def test_the_drawing_in_the_documents_is_what_the_command_draws() -> None:
+    # uv run lamp landmarks elevators:p13 --format svg --out docs/images/elevators-p13.svg
+    done = lamp_command("landmarks", "elevators:p13", "--format", "svg")
+    assert done.stdout == (ROOT / "docs/images/elevators-p13.svg").read_text(encoding="utf-8")

@@ -485,6 +485,11 @@ HAND_MADE = {
         goal=Condition((), (1,)),
         initial=(1,),
     ),
+    "two facts that only an overruled delete keeps apart": hand_made(
+        Action("keep", (), Condition((0,)), (Outcome(ONE, (2,), (0,), (Effect(ALWAYS, (0,)),)),)),
+        goal=Condition(any_of=((Condition((4,)), Condition((0, 2))),)),
+        initial=(0,),
+    ),
     "a fact that has to come back": hand_made(
         *(step((0,), (1,), uses=(0,)), step((1,), (0,))), goal=Condition((0, 1)), initial=(0,)
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "json", "dot", "svg")
 LETTERS = {"natural": "", "greedy-necessary": " g", "necessary": " n"}
-WIDTH = 46
+MAX_WIDTH = 90
+NOTICEABLE = 0.5
+"""Seconds that are worth telling."""
 
 
 @click.command(short_help="Show the landmarks of a problem and their orderings.")
@@ -94,28 +97,33 @@ def _json(found: Found, task: Task) -> dict[str, Any]:
 def _text(found: Found, task: Task, *, show_all: bool) -> str:
     """The landmarks by their numbers in JSON, earlier ones first, with those they follow."""
     graph = found.graph
-    number = graph.nontrivial(task.initial)
-    where = "from disk" if found.cached else f"in {found.seconds:.2f} s"
+    took = f", {found.seconds:.1f} s" if found.seconds >= NOTICEABLE else ""
     trivial = {at for at, one in enumerate(graph.landmarks) if one.holds(task.initial)}
-    hidden = set() if show_all else trivial - {graph.goal}
+    shown = [at for at in in_order(graph) if show_all or at == graph.goal or at not in trivial]
+    number = graph.nontrivial(task.initial)
     lines = [
         f"problem    {readable(task.name)}",
         f"landmarks  {number}, the goal among them; {len(trivial)} more hold initially",
-        f"source     {readable(found.source)}, {where}",
+        f"source     {readable(found.source)}{took}",
         "",
-        f"{'':>4}  {'landmark':<{WIDTH}}  comes after",
+        *_rows(graph, shown, task),
+        "",
+        "g: greedy-necessary, n: necessary, others: natural",
     ]
+    return "\n".join(lines)
+
+
+def _rows(graph: LandmarkGraph, shown: list[int], task: Task) -> Iterator[str]:
     before: dict[int, list[str]] = {at: [] for at in range(len(graph.landmarks))}
     for ordering in graph.orderings:
-        if ordering.before not in hidden:
+        if ordering.before in shown:
             before[ordering.after].append(f"{ordering.before}{LETTERS[ordering.type.label]}")
-    before[graph.goal] = ["all others"] if graph.goal else []
-    for at in in_order(graph):
-        if at not in hidden:
-            name = readable(_name(graph, at, task))
-            lines.append(f"{at:>4}  {name:<{WIDTH}}  {', '.join(before[at])}".rstrip())
-    lines += ["", "g: greedy-necessary, n: necessary, others: natural"]
-    return "\n".join(lines)
+    before[graph.goal] = ["all others"] if len(shown) > 1 else []
+    names = {at: readable(_name(graph, at, task)) for at in shown}
+    width = min(MAX_WIDTH, max(map(len, names.values())))
+    yield f"{'':>4}  {'landmark':<{width}}  comes after"
+    for at, name in names.items():
+        yield f"{at:>4}  {name:<{width}}  {', '.join(before[at])}".rstrip()
 
 
 def in_order(graph: LandmarkGraph) -> list[int]:

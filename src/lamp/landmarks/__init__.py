@@ -8,5 +8,17 @@ from lamp.landmarks.graph import (
     Ordering,
     OrderingType,
 )
+from lamp.landmarks.rhw import find_landmarks
+from lamp.landmarks.sources import Found, landmarks_from
 
-__all__ = ["Kind", "Landmark", "LandmarkGraph", "Literal", "Ordering", "OrderingType"]
+__all__ = [
+    "Found",
+    "Kind",
+    "Landmark",
+    "LandmarkGraph",
+    "Literal",
+    "Ordering",
+    "OrderingType",
+    "find_landmarks",
+    "landmarks_from",
+]

@@ -11,7 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from lamp.errors import LandmarkError
 from lamp.landmarks.graph import Landmark, Literal
+from lamp.landmarks.rhw.determinization import MAYBE
 from lamp.landmarks.rhw.encoding import Encoding, ValueOperator, Values, split
 from lamp.landmarks.rhw.variables import Variables
 from lamp.task import Condition, Task
@@ -31,11 +33,13 @@ class SasWriter:
         for atom in task.atoms:
             self._predicates.setdefault(atom.predicate, len(self._predicates))
         self._operators = [
-            ValueOperator(condition, operator.effects)
+            ValueOperator(condition - {MAYBE}, operator.effects)
             for operator in encoding.operators
             for condition in split(operator.precondition, encoding.choices)
         ]
-        self._goals = [one for goal in encoding.goals for one in split(goal, encoding.choices)]
+        self._goals = [
+            one - {MAYBE} for goal in encoding.goals for one in split(goal, encoding.choices)
+        ]
         self._occurring = {*encoding.initial, *encoding.goal}.union(
             *self._goals, *(operator.precondition for operator in self._operators)
         )
@@ -96,6 +100,11 @@ class SasWriter:
         kept = [self._pair(value) for at, value in sorted(before.items()) if at not in changed]
         effects = []
         for condition, value in operator.effects:
+            if MAYBE in condition:
+                raise LandmarkError(
+                    "the condition of an effect has more alternatives than Fast Downward is given",
+                    remedy="Leave out --landmarks: lamp's own landmarks can deal with it",
+                )
             variable = self._variables.variable(value)
             old = self._position(before[variable]) if variable in before else -1
             words = [len(condition), *map(self._pair, sorted(condition))]

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from lamp.landmarks.graph import LandmarkGraph, OrderingType
 from lamp.landmarks.rhw.causal_order import causal_order
+from lamp.landmarks.rhw.determinization import MAYBE
 from lamp.landmarks.rhw.encoding import Encoding, ValueOperator, Values, encode
 from lamp.landmarks.rhw.exploration import Exploration
 from lamp.landmarks.rhw.growing import GrowingGraph, Node
@@ -105,7 +106,7 @@ class _Backchaining:
                 # The landmark is the other of two values, and was never true before.
                 found.add(self._initial[variable])
         achieving = [effect.condition for effect in operator.effects if effect.value in landmark]
-        return frozenset.intersection(*achieving).union(found)
+        return frozenset.intersection(*achieving).union(found) - {MAYBE}
 
     def _options(self, one: int) -> Values:
         """The values of a choice, or a value itself."""

@@ -13,6 +13,7 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import TypeAlias
 
+from lamp.landmarks.rhw.determinization import MAYBE
 from lamp.landmarks.rhw.encoding import Encoding
 
 GOAL_WEIGHT = 100_000
@@ -39,7 +40,7 @@ def _causal_graph(task: Encoding) -> Weights:
         before = [variable_of(min(task.choices.get(one, [one]))) for one in operator.precondition]
         for condition, value in operator.effects:
             target = variable_of(value)
-            for source in [*before, *map(variable_of, condition)]:
+            for source in [*before, *map(variable_of, condition - {MAYBE})]:
                 if source != target:
                     weights[source][target] += 1
     return weights

@@ -16,11 +16,15 @@ from typing import NamedTuple, TypeAlias
 
 from lamp.landmarks.rhw.determinization import (
     MAX_ALTERNATIVES,
+    MAYBE,
     ConditionalEffect,
     Literals,
     Operator,
     alternatives,
     determinize,
+    is_consistent,
+    known,
+    none_of,
 )
 from lamp.landmarks.rhw.invariants import mutex_groups
 from lamp.landmarks.rhw.variables import Variables, variables_of
@@ -30,7 +34,7 @@ Values: TypeAlias = frozenset[int]
 
 
 class ValueEffect(NamedTuple):
-    """A value that an operator sets where the condition holds, too."""
+    """A value that an operator sets where the condition holds, too; it may hold `MAYBE`."""
 
     condition: Values
     value: int
@@ -61,12 +65,13 @@ class Encoding:
 def split(condition: Values, choices: Mapping[int, Values]) -> list[Values]:
     """Conditions without choices of which one holds where the given one does.
 
-    If there would be too many, choices are left out, which makes a condition weaker.
+    If there would be too many, choices are left out, and the conditions are no longer known.
     """
     plain = condition.difference(choices)
     options = sorted((choices[one] for one in condition - plain), key=len)
     while prod(map(len, options)) > MAX_ALTERNATIVES:
         options.pop()
+        plain |= {MAYBE}
     return [plain.union(choice) for choice in product(*map(sorted, options))]
 
 
@@ -81,7 +86,7 @@ def encode(task: Task, groups: Iterable[tuple[int, ...]] | None = None) -> Encod
     goal = frozenset([2 * fact for fact in task.goal.true])
     goal |= {2 * fact + 1 for fact in task.goal.false}
     encoder = _Encoder(variables)
-    options = alternatives(task.goal) if task.goal.any_of else []
+    options = known(alternatives(task.goal)) if task.goal.any_of else []
     goals = tuple(new for new in map(encoder.condition, options) if new is not None)
     encoded = tuple(dict.fromkeys(encoder.operators(operators)))
     return Encoding(variables, initial, goal, goals, encoded, encoder.choices)
@@ -107,7 +112,7 @@ class _Encoder:
     def condition(self, literals: Literals) -> Values | None:
         """The values and choices that hold where some literals do; None if nowhere."""
         variables = self._variables
-        if not variables.is_possible(literals):
+        if not variables.is_possible(literals) or not is_consistent(literals):
             return None
         values = {literal for literal in literals if not literal % 2}
         assigned = {variables.variable(value) for value in values}
@@ -129,35 +134,40 @@ class _Encoder:
         """The effects that change a value where the precondition holds."""
         variable_of = self._variables.variable
         possible = {variable_of(min(values)): values for values in self._meaning(precondition)}
-        surely_set = {
-            variable_of(effect.literal)
-            for effect in operator.effects
-            if not effect.condition and not effect.literal % 2
-        }
+        added: dict[int, list[Literals]] = defaultdict(list)
+        for effect in operator.effects:
+            if not effect.literal % 2:
+                added[variable_of(effect.literal)].append(effect.condition)
         for effect in operator.effects:
             variable = variable_of(effect.literal)
-            if effect.literal % 2 and variable in surely_set:
-                continue  # the fact becomes false since another one of its variable becomes true
-            for condition, value in self._changes(effect):
-                left = condition - precondition
-                agrees = all(one in possible.get(variable_of(one), condition) for one in left)
-                if agrees and possible.get(variable) != frozenset([value]):
-                    yield ValueEffect(left, value)
+            # A variable is without a true fact only where no other fact becomes true instead.
+            for spared in none_of(added[variable]) if effect.literal % 2 else [frozenset[int]()]:
+                for condition, value in self._changes(effect, spared):
+                    left = condition - precondition
+                    if self._agrees(left, possible) and possible.get(variable) != frozenset(
+                        [value]
+                    ):
+                        yield ValueEffect(left, value)
+
+    def _agrees(self, condition: Values, possible: Mapping[int, Values]) -> bool:
+        """Whether all values of a condition are among those that their variables may have."""
+        variable_of = self._variables.variable
+        return all(one in possible.get(variable_of(one), {one}) for one in condition - {MAYBE})
 
     def _meaning(self, condition: Values) -> Iterator[Values]:
         """The values of which one must hold, for each value or choice of a condition."""
         return (self.choices.get(one, frozenset([one])) for one in condition)
 
-    def _changes(self, effect: ConditionalEffect) -> Iterator[tuple[Values, int]]:
+    def _changes(self, effect: ConditionalEffect, spared: Literals) -> Iterator[tuple[Values, int]]:
         """The values that an effect sets, each with its condition."""
         variable = self._variables.variable(effect.literal)
-        condition, value = effect
+        condition, value = effect.condition | spared, effect.literal
         if value % 2 and len(self._variables.groups[variable]) == 1:
             condition -= {value - 1}
         elif value % 2:
             condition |= {value - 1}
             value = self._variables.none(variable)
-        encoded = self.condition(condition)
+        encoded = self.condition(condition - {MAYBE})
         if encoded is not None:
             for plain in split(encoded, self.choices):
-                yield plain, value
+                yield plain | condition & {MAYBE}, value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from lamp.landmarks.rhw.determinization import MAYBE
 from lamp.landmarks.rhw.encoding import Encoding, Values
 
 
@@ -35,7 +36,7 @@ class Exploration:
                     self._unconditional[effect.value].append(position)
             first = len(self._missing)
             for condition, values in rules.items():
-                self._add_rule(operator.precondition | condition, values)
+                self._add_rule(operator.precondition | condition - {MAYBE}, values)
             self._rules_of_operator.append(list(range(first, len(self._missing))))
 
     def _add_rule(self, condition: Values, values: list[int]) -> None:
@@ -55,7 +56,7 @@ class Exploration:
             for operator in self._unconditional[value]:
                 for rule in self._rules_of_operator[operator]:
                     missing[rule] = -1
-        reached: set[int] = set()
+        reached = {MAYBE}
         queue = [*self._task.initial]
         for rule, count in enumerate(missing):
             if not count:

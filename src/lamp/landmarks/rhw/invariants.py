@@ -15,7 +15,13 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
-from lamp.landmarks.rhw.determinization import ConditionalEffect, Operator, is_consistent, negation
+from lamp.landmarks.rhw.determinization import (
+    MAYBE,
+    ConditionalEffect,
+    Operator,
+    is_consistent,
+    negation,
+)
 from lamp.task import Atom, Task
 
 Key: TypeAlias = tuple[str, ...]
@@ -139,7 +145,7 @@ def _balanced(
 ) -> bool:
     """Whether an operator that adds a fact makes another one of the same group false."""
     places = dict(candidate)
-    before = operator.precondition | effect.condition | {negation(effect.literal)}
+    before = operator.precondition | effect.condition - {MAYBE} | {negation(effect.literal)}
     if not is_consistent(before):
         return True
     readded = {other.literal for other in operator.effects}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 
+from lamp.landmarks.rhw.determinization import MAYBE
 from lamp.landmarks.rhw.encoding import Encoding, Values
 
 
@@ -22,7 +23,7 @@ class Transitions:
                 before[variable_of(min(values))] = values
             for condition, value in operator.effects:
                 variable = variable_of(value)
-                own = [one for one in condition if variable_of(one) == variable]
+                own = [one for one in condition - {MAYBE} if variable_of(one) == variable]
                 if not own and variable not in before:
                     self._from_anywhere[variable].add(value)
                 for one in own or before.get(variable, frozenset()):
