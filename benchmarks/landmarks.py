@@ -76,13 +76,13 @@ def line(name: str, run: Measurement) -> str:
     if run.fast_downward is None:
         return words
     ratio = run.fast_downward / (run.grounding + run.finding)
-    return f"{words}{run.fast_downward:>15.2f}{ratio:>7.0f}x{'' if run.equal else '  other graph'}"
+    return f"{words}{run.fast_downward:>17.2f}{ratio:>7.0f}x{'' if run.equal else '  other graph'}"
 
 
 def title(*, compare: bool) -> str:
     """The head of the table."""
     ours = f"{'problem':<26}{'actions':>8}{'landmarks':>10}{'grounding s':>12}{'finding s':>10}"
-    return ours + (f"{'Fast Downward s':>15}{'ratio':>8}" if compare else "")
+    return ours + (f"{'Fast Downward s':>17}{'ratio':>8}" if compare else "")
 
 
 def growth(*, compare: bool) -> None:
