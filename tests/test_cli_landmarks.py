@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -17,7 +19,7 @@ COURIER = [f"examples/courier/{name}.ppddl" for name in ("domain", "problem")]
 def test_the_list_puts_earlier_landmarks_first() -> None:
     lines = lamp("landmarks", "elevators:p1", "--no-cache").stdout.splitlines()
     assert lines[0] == "problem    elevators/elev_3_4_2_3_17332"
-    assert lines[1].startswith("landmarks  10, the goal among them; 11 more hold initially")
+    assert lines[1] == "landmarks  10 to pursue, the goal included; 11 hold initially"
     rows = {line.split()[0]: line for line in lines[5:] if line[:4].strip().isdigit()}
     assert len(rows) == 10
     seen: set[str] = set()
@@ -74,6 +76,48 @@ def test_a_drawing_is_svg_and_dot_is_dot(tmp_path: Path) -> None:
     assert lamp("landmarks", "elevators:p13", "--format", "dot").stdout.startswith("digraph")
 
 
+def test_a_drawing_calls_landmarks_by_the_numbers_of_json() -> None:
+    found = json.loads(lamp("landmarks", "elevators:p2", "--json").stdout)
+    pursued = {str(one["id"]) for one in found["landmarks"] if not one["initially_true"]}
+    drawing = lamp("landmarks", "elevators:p2", "--format", "svg").stdout
+    assert set(re.findall(r'data-landmark="(\d+)"', drawing)) - pursued == {"13"}
+    assert set(re.findall(r'data-(?:before|after)="(\d+)"', drawing)) <= pursued | {"13"}
+    assert "n13 [" in lamp("landmarks", "elevators:p2", "--format", "dot").stdout
+
+
+def test_a_drawing_survives_any_encoding_of_the_terminal() -> None:
+    done = lamp("landmarks", "tireworld:p1", "--format", "svg", PYTHONIOENCODING="cp1252")
+    assert done.stdout.isascii()
+
+
+def test_a_link_stays_a_link_and_a_device_a_device(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    link.symlink_to(target)
+    lamp("landmarks", "tireworld:p1", "--json", "--out", str(link))
+    assert link.is_symlink()
+    assert json.loads(target.read_text())["nontrivial"] == 5
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    assert lamp("landmarks", "tireworld:p1", "--json", "--out", str(pipe)).returncode == 0
+    assert json.loads(os.read(reader, 1 << 16))["nontrivial"] == 5
+    os.close(reader)
+
+
+def test_a_goal_that_cannot_be_reached_is_said_to_be_so(tmp_path: Path) -> None:
+    path = tmp_path / "both.ppddl"
+    path.write_text(
+        "(define (domain d) (:predicates (a))) (define (problem p) (:domain d) (:goal (a)))"
+    )
+    assert "no sequence of actions reaches the goal" in lamp("landmarks", str(path)).stdout
+    found = json.loads(lamp("landmarks", str(path), "--json").stdout)
+    assert found["goal_relaxed_reachable"] is False
+
+
+def test_json_and_another_format_contradict_each_other() -> None:
+    assert lamp("landmarks", "tireworld:p1", "--json", "--format", "svg").returncode == 2
+
+
 def test_none_is_the_goal_alone() -> None:
     found = json.loads(lamp("landmarks", "tireworld:p1", "--landmarks", "none", "--json").stdout)
     assert found["nontrivial"] == 1
@@ -114,6 +158,8 @@ def test_a_second_call_reads_the_graph_from_disk(tmp_path: Path) -> None:
 
 
 def test_landmarks_can_be_found_without_a_home() -> None:
-    done = lamp("landmarks", "tireworld:p1", HOME="/nowhere", XDG_CACHE_HOME="")
+    done = lamp(
+        "landmarks", "tireworld:p1", HOME="/proc/nowhere", XDG_CACHE_HOME="", LAMP_CACHE_DIR=""
+    )
     assert done.returncode == 0
     assert done.stderr == ""

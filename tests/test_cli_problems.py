@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from lamp.benchmarks import FAMILIES, NAMES
 from lamp.grounding import ground
 from lamp.ppddl import load
-from support import lamp
+from support import LAMP, lamp
 
 
 def test_the_list_has_all_problems_with_their_sizes() -> None:
@@ -73,11 +74,29 @@ def test_a_wrong_call_says_what_to_do(arguments: list[str], code: int, words: st
 
 
 def test_a_file_comes_before_a_benchmark_of_the_same_name(tmp_path: Path) -> None:
-    done = lamp("export", "elevators:p1")
-    path = tmp_path / "tireworld:p1"
-    path.write_text(done.stdout)
-    found = json.loads(lamp("check", str(path), "--json").stdout)
-    assert found["domain"] == "elevators"
+    (tmp_path / "tireworld:p1").write_text(lamp("export", "elevators:p1").stdout)
+    done = subprocess.run(
+        [*LAMP, "check", "tireworld:p1", "--json"], cwd=tmp_path, capture_output=True, check=True
+    )
+    assert json.loads(done.stdout)["domain"] == "elevators"
+
+
+@pytest.mark.parametrize("name", ["../escaped", "domain", "a/b", "..", "con:x"])
+def test_a_problem_s_name_cannot_lead_out_of_the_folder(name: str, tmp_path: Path) -> None:
+    source = tmp_path / "both.ppddl"
+    text = "(define (domain d) (:predicates (a))) (define (problem {}) (:domain d) (:goal (a)))"
+    source.write_text(text.format(name))
+    out = tmp_path / "deep" / "er"
+    assert lamp("export", str(source), "--out", str(out)).returncode == 0
+    assert len(list(out.iterdir())) == 2
+    assert {path.name for path in tmp_path.iterdir()} == {"both.ppddl", "deep"}
+    assert [path.name for path in (tmp_path / "deep").iterdir()] == ["er"]
+
+
+@pytest.mark.parametrize("name", ["tireworld", "tireworld:15", "tire-world:p1"])
+def test_what_resembles_a_benchmark_s_name_gets_a_hint(name: str) -> None:
+    assert "lamp benchmarks lists them" in lamp("check", name).stderr
+    assert "lamp benchmarks" not in lamp("check", "nothing-like-it.ppddl").stderr
 
 
 @pytest.mark.parametrize("name", ["zenotravel:p3", "prob_blocksworld:blocks=4,seed=9"])
@@ -127,10 +146,12 @@ def test_every_family_generates_the_same_problem_for_the_same_seed(family: str) 
     assert "(define (problem " in one
 
 
-def test_a_generated_problem_can_be_piped_into_check(tmp_path: Path) -> None:
-    path = tmp_path / "both.ppddl"
-    path.write_text(lamp("generate", "triangle_tireworld", "--size", "10").stdout)
-    assert json.loads(lamp("check", str(path), "--json").stdout)["actions"] == 570
+def test_a_generated_problem_can_be_piped_into_check() -> None:
+    text = lamp("generate", "triangle_tireworld", "--size", "10").stdout
+    done = subprocess.run(
+        [*LAMP, "check", "-", "--json"], input=text, text=True, capture_output=True, check=True
+    )
+    assert json.loads(done.stdout)["actions"] == 570
 
 
 def test_the_help_of_a_generator_tells_ranges_and_defaults() -> None:

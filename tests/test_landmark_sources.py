@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from lamp.benchmarks import load
 from lamp.errors import LandmarkError
 from lamp.grounding import ground
-from lamp.landmarks import Landmark, LandmarkGraph, Ordering, OrderingType, cache, sources
+from lamp.landmarks import Landmark, LandmarkGraph, Ordering, OrderingType, cache
 from lamp.landmarks.cache import cache_folder, cached, task_hash
 from lamp.landmarks.files import from_json, to_json
 from lamp.landmarks.rhw import find_landmarks
@@ -79,12 +79,17 @@ def test_ids_are_numbers_or_words(task: Task) -> None:
 
 LANDMARK = {"id": 0, "atoms": ["(at f1 p2)"]}
 OTHER = {"id": 1, "atoms": ["(at f1 p3)"]}
+EDGE = {"from": 0, "to": 1}
 
 
 @pytest.mark.parametrize(
     ("data", "cause"),
     [
         ([], "the file is"),
+        ({}, '"landmarks" is null'),
+        ({"landmark": []}, '"landmarks" is null'),
+        ({"landmarks": [{"atoms": ["(at f1 p2)", "(at f1 p3)"], "kind": "simple"}]}, 'is "simple'),
+        ({"landmarks": [{"atoms": ["(at f1 p2)"], "kind": "disjunctive"}]}, 'is "disjunctive'),
         ({"landmarks": 3}, '"landmarks" is 3'),
         ({"landmarks": [4]}, '"landmarks" is'),
         ({"landmarks": [{"atoms": []}]}, "the atoms of a landmark is"),
@@ -101,7 +106,8 @@ OTHER = {"id": 1, "atoms": ["(at f1 p3)"]}
             {"landmarks": [LANDMARK, OTHER], "orderings": [{"from": 0, "to": 1, "type": "x"}]},
             "the type of an ordering is",
         ),
-        ({"landmarks": [LANDMARK], "orderings": [{"from": 0, "to": 0}]}, "circle"),
+        ({"landmarks": [LANDMARK], "orderings": [{"from": 0, "to": 0}]}, "circle: 0 → 0"),
+        ({"landmarks": [LANDMARK, OTHER], "orderings": [EDGE, EDGE]}, "from 0 to 1 is given 2"),
         ({"landmarks": [{"id": None, "atoms": ["(at f1 p2)"]}]}, "the id of a landmark is null"),
     ],
 )
@@ -249,7 +255,3 @@ def test_the_hash_depends_on_all_of_a_task_but_its_name(task: Task) -> None:
     hashes = [task_hash(variant) for variant in variants]
     assert hashes[0] == task_hash(task)
     assert len(set(hashes)) == len(hashes)
-
-
-def test_the_default_source_is_our_own() -> None:
-    assert sources.NATIVE == "rhw"

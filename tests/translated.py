@@ -1,7 +1,7 @@
-"""Fast Downward's own way from PDDL to landmarks: an oracle that shares no code with ours.
+"""Fast Downward's own way from PDDL to landmarks: an oracle.
 
-A domain is determinized as text, Fast Downward's translator grounds it and finds the variables,
-and its search component prints the graph.
+A domain is determinized as text; from there on nothing is ours: Fast Downward's translator
+grounds it and finds the variables, and its search component prints the graph.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def _texts(found: object) -> list[str]:
 def fast_downward_graph(model: Model, scratch: Path) -> tuple[Comparable, float]:
     """The graph that Fast Downward finds for a problem, and the seconds it takes in all."""
     domain, problem = determinize(model.domain, model.problem)
-    (scratch / "domain.pddl").write_text(write_domain(domain))
-    (scratch / "problem.pddl").write_text(write_problem(problem))
+    (scratch / "domain.pddl").write_text(write_domain(domain), encoding="utf-8")
+    (scratch / "problem.pddl").write_text(write_problem(problem), encoding="utf-8")
     programs = folder()
     assert programs
     start = time.perf_counter()
@@ -81,7 +81,7 @@ def fast_downward_graph(model: Model, scratch: Path) -> tuple[Comparable, float]
     done = subprocess.run(
         [programs / "downward", "--search", SEARCH],
         cwd=scratch,
-        input=(scratch / "output.sas").read_text(),
+        input=(scratch / "output.sas").read_text(encoding="utf-8"),
         capture_output=True,
         text=True,
         check=False,  # 12 is normal: there was no time to search

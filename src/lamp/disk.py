@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
 from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Put a text in place of a file; readers see the old one or the new one, even after a crash."""
+    """Put a text in place of a file; readers see the old one or the new one, even after a crash.
+
+    A link stays a link. What is not a file, such as a pipe or a device, is simply written to.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8", newline="\n")
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-    scratch = Path(name)
+    scratch = path.with_name(f".{path.name[:100]}.{secrets.token_hex(8)}.part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with scratch.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        scratch.chmod(0o666 & ~_umask())  # mkstemp's files are for their owner alone
         scratch.replace(path)
     except BaseException:
         scratch.unlink(missing_ok=True)
         raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

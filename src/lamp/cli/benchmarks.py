@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -120,17 +121,19 @@ def export(given: Given, out: Path | None, force: bool, determinized: bool, as_j
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):
         model = given.model()
-        short = given.domain.partition(":")[2] if given.is_benchmark else ""
+        short = given.domain.partition(":")[2].lower() if given.is_benchmark else ""
         name = short if short.isalnum() else model.problem.name
         texts = _texts(model, name, determinized=determinized)
         _deliver(texts, out, force=force, as_json=as_json)
 
 
 def _texts(model: Model, name: str, *, determinized: bool = False) -> dict[str, str]:
-    """The texts of a domain and a problem, by file name."""
+    """The texts of a domain and a problem, by file names that stay in their folder."""
     from lamp.benchmarks import text_of  # noqa: PLC0415
     from lamp.ppddl import determinize, write_domain, write_problem  # noqa: PLC0415
 
+    name = re.sub(r"[^\w.-]+", "_", name, flags=re.ASCII).strip("._-")[:100]
+    name = "problem" if name in ("", "domain") else name
     if determinized:
         domain, problem = determinize(model.domain, model.problem)
         return {"domain.pddl": write_domain(domain), f"{name}.pddl": write_problem(problem)}

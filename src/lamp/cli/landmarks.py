@@ -32,20 +32,18 @@ NOTICEABLE = 0.5
     "--landmarks",
     "source",
     metavar="SOURCE",
-    default="rhw",
-    show_default=True,
-    help="rhw: lamp's own; fd:lm_zg, fd:lm_hm(m=2) …: a generator of Fast Downward; FILE.json: "
-    "yours; none: the goal alone.",
+    help="rhw: lamp's own, the default; fd:lm_zg, fd:lm_hm(m=2) …: a generator of Fast Downward; "
+    "FILE.json: yours; none: the goal alone.",
 )
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option("--format", "form", type=click.Choice(FORMATS), help="text is the default.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--all", "show_all", is_flag=True, help="Show those that hold initially, too.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
 @click.option("--no-cache", is_flag=True, help="Neither read nor keep graphs on disk.")
 def landmarks(  # noqa: PLR0913, PLR0917 (one argument an option)
     given: Given,
-    source: str,
-    form: str,
+    source: str | None,
+    form: str | None,
     as_json: bool,
     show_all: bool,
     out: Path | None,
@@ -62,9 +60,12 @@ def landmarks(  # noqa: PLR0913, PLR0917 (one argument an option)
       lamp landmarks elevators:p13 --format svg --out landmarks.svg
       lamp landmarks examples/courier/domain.ppddl examples/courier/problem.ppddl --json
     """  # noqa: D301 (click reads the backspace)
-    from lamp.landmarks.sources import landmarks_from  # noqa: PLC0415
+    from lamp.landmarks.sources import NATIVE, landmarks_from  # noqa: PLC0415
 
-    form = "json" if as_json else form
+    if as_json and form not in (None, "json"):
+        raise click.UsageError(f"--json and --format {form} contradict each other.")
+    form = "json" if as_json else form or "text"
+    source = NATIVE if source is None else source
     with errors_as_json(form == "json"), Waiting("reading") as waiting:
         task = given.task(waiting)
         waiting.say(f"looking for landmarks with {source}")
@@ -83,8 +84,9 @@ def _formatted(found: Found, task: Task, form: str, *, show_all: bool) -> str:
         return _text(found, task, show_all=show_all)
     from lamp.landmarks.drawing import to_dot, to_svg  # noqa: PLC0415
 
-    graph = found.graph if show_all else found.graph.pursued(task.initial)
-    return to_svg(graph, task) if form == "svg" else to_dot(graph, task)
+    shown = None if show_all else found.graph.pursued(task.initial)
+    draw = to_svg if form == "svg" else to_dot
+    return draw(found.graph, task, shown=shown).rstrip()
 
 
 def _json(found: Found, task: Task) -> dict[str, Any]:
@@ -103,14 +105,24 @@ def _text(found: Found, task: Task, *, show_all: bool) -> str:
     number = graph.nontrivial(task.initial)
     lines = [
         f"problem    {readable(task.name)}",
-        f"landmarks  {number}, the goal among them; {len(trivial)} more hold initially",
+        f"landmarks  {number} to pursue, the goal included; {len(trivial)} hold initially",
         f"source     {readable(found.source)}{took}",
+        *_remarks(task),
         "",
         *_rows(graph, shown, task),
-        "",
-        "g: greedy-necessary, n: necessary, others: natural",
     ]
+    if any(ordering.before in shown for ordering in graph.orderings):
+        lines += ["", "g: greedy-necessary, n: necessary, others: natural"]
     return "\n".join(lines)
+
+
+def _remarks(task: Task) -> Iterator[str]:
+    from lamp.task import NEVER  # noqa: PLC0415
+
+    if task.goal == NEVER:
+        yield "warning    no sequence of actions reaches the goal"
+    elif task.is_goal(task.initial):
+        yield "note       the goal holds already"
 
 
 def _rows(graph: LandmarkGraph, shown: list[int], task: Task) -> Iterator[str]:
@@ -137,10 +149,10 @@ def in_order(graph: LandmarkGraph) -> list[int]:
 
 
 def _name(graph: LandmarkGraph, at: int, task: Task) -> str:
-    from lamp.landmarks import Kind  # noqa: PLC0415
+    from lamp.landmarks.graph import Kind, condition_text  # noqa: PLC0415
 
     landmark = graph.landmarks[at]
     texts = [literal.text(task) for literal in landmark.literals]
-    words = " ".join(texts) or "a condition with disjunctions"
+    words = " ".join(texts) or condition_text(landmark.condition, task)
     words = f"one of {words}" if landmark.kind is Kind.DISJUNCTIVE else words
     return f"goal: {words}" if at == graph.goal else words

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lamp.cli.progress import Waiting
+from lamp.errors import PpddlError
 
 if TYPE_CHECKING:
     from lamp.ppddl import Model
@@ -42,7 +43,20 @@ class Given:
         from lamp.ppddl import MAX_TEXT_BYTES, read_files  # noqa: PLC0415
 
         max_bytes = self.limits.get(TEXT_LIMIT, MAX_TEXT_BYTES)
-        return read_files(self.domain, self.problem, max_bytes)
+        try:
+            return read_files(self.domain, self.problem, max_bytes)
+        except PpddlError as error:
+            if not self.problem and self._resembles_a_name():
+                error.remedy += ", or the name of a benchmark (lamp benchmarks lists them)"
+            raise
+
+    def _resembles_a_name(self) -> bool:
+        from difflib import get_close_matches  # noqa: PLC0415
+
+        from lamp.benchmarks import FAMILIES  # noqa: PLC0415
+
+        word = self.domain.partition(":")[0].lower().replace("-", "_")
+        return not Path(self.domain).exists() and bool(get_close_matches(word, FAMILIES))
 
     def model(self) -> Model:
         """The domain and problem, both checked."""

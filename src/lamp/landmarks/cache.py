@@ -15,8 +15,10 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from lamp import __version__
 from lamp.disk import write_whole
 from lamp.errors import LandmarkError
+from lamp.landmarks.fast_downward import fast_downward_version
 from lamp.landmarks.files import from_json, to_json
 from lamp.landmarks.graph import LandmarkGraph
 from lamp.task import Task
@@ -45,7 +47,8 @@ def cached(
 ) -> tuple[LandmarkGraph, bool]:
     """The graph of a task from a source, and whether it was on disk; else `find` is asked."""
     try:
-        key = hashlib.sha256(f"{code_hash()} {source} {task_hash(task)}".encode()).hexdigest()
+        parts = [__version__, code_hash(), fast_downward_version(), source, task_hash(task)]
+        key = hashlib.sha256(" ".join(parts).encode()).hexdigest()
         path = cache_folder() / "landmarks" / f"{key[:40]}.json"
     except (OSError, RuntimeError):
         return find(), False

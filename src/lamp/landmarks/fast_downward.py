@@ -11,18 +11,19 @@ import re
 import subprocess
 import sys
 import tempfile
+from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
 from lamp.errors import LandmarkError
-from lamp.landmarks.graph import Landmark, LandmarkGraph, Ordering, OrderingType
+from lamp.landmarks.graph import Landmark, LandmarkGraph, Ordering, OrderingType, circle
 from lamp.landmarks.rhw.encoding import encode
 from lamp.landmarks.rhw.variables import Variables
 from lamp.landmarks.sas import SasWriter, read_landmark
-from lamp.task import NEVER, Task
+from lamp.task import ALWAYS, NEVER, Task
 
 GENERATORS = ("lm_rhw", "lm_zg", "lm_exhaust", "lm_hm")
-INSTALL = "pip install up-fast-downward (in a clone of lamp: uv sync --extra fd)"
+INSTALL = "pip install up-fast-downward, or in a clone of lamp: uv sync --extra fd"
 PATIENCE = 600.0
 """Seconds after which Fast Downward is stopped."""
 
@@ -32,6 +33,7 @@ ORDERINGS = {
     "nec": OrderingType.NECESSARY,
 }
 NODE = re.compile(r'^\s+lm(\d+) \[label="(.*?)"', re.MULTILINE)
+MEMORY = re.compile("^Peak memory|error occurred")
 EDGE = re.compile(r'^\s+lm(\d+) -> lm(\d+) \[label="(\w+)"\]', re.MULTILINE)
 
 
@@ -44,18 +46,28 @@ def folder() -> Path | None:
     return found if found.is_dir() else None
 
 
+def fast_downward_version() -> str:
+    """The version of the package, or nothing where it is not installed."""
+    try:
+        return version("up-fast-downward")
+    except PackageNotFoundError:
+        return ""
+
+
 def landmarks_of_fast_downward(task: Task, generator: str = "lm_rhw") -> LandmarkGraph:
     """The graph that one of Fast Downward's generators finds for the determinized task."""
-    if task.goal == NEVER:
-        return LandmarkGraph.of([], [], task)
+    command = [str(_program()), "--search", _search(generator)]
     encoding = encode(task)
-    output = _run(SasWriter(task, encoding).text(), generator)
+    variables = {encoding.variables.variable(value) for value in encoding.goal}
+    contradiction = task.goal == NEVER or len(variables) < len(encoding.goal)
+    if contradiction or task.goal == ALWAYS:
+        return LandmarkGraph.of([], [], task)
+    output = _run(command, SasWriter(task, encoding).text(), generator)
     return read_graph(output, encoding.variables, task)
 
 
-def _run(sas: str, generator: str) -> str:
+def _run(command: list[str], sas: str, generator: str) -> str:
     """What Fast Downward prints; exit code 12 is normal, since it is not given time to search."""
-    command = [str(_program()), "--search", _search(generator)]
     with tempfile.TemporaryDirectory() as scratch:
         try:
             done = subprocess.run(  # noqa: S603 (the program of an installed package, no shell)
@@ -77,11 +89,12 @@ def _run(sas: str, generator: str) -> str:
                 f"Fast Downward cannot be started: {error.strerror}",
                 remedy="Leave out --landmarks, or install it again",
             ) from None
-    if "digraph" not in done.stdout:
-        lines = (done.stderr + done.stdout).strip().splitlines() or ["no message"]
+    if "Landmark graph end." not in done.stdout:
+        words = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        said = next((line for line in reversed(words) if not MEMORY.search(line)), "nothing")
         raise LandmarkError(
-            f"Fast Downward's {generator} ended with code {done.returncode}: {lines[0]}",
-            remedy="Not every generator accepts every task; choose another one",
+            f"Fast Downward's {generator} ended with code {done.returncode} and said: {said}",
+            remedy="Check its options; not every generator accepts every task",
         )
     return done.stdout
 
@@ -97,7 +110,7 @@ def _program() -> Path:
 def _search(generator: str) -> str:
     """The search whose heuristic prints the graph of a generator such as `lm_hm(m=2)`."""
     match = re.fullmatch(r"(\w+)(?:\(([\w=,. ]*)\))?", generator)
-    if not match or match[1] not in GENERATORS:
+    if not match or match[1] not in GENERATORS or "verbosity" in generator:
         raise LandmarkError(
             f"Fast Downward has no landmark generator {generator!r}",
             remedy=f"Known are {', '.join(GENERATORS)}, also with options: fd:lm_hm(m=2)",
@@ -119,5 +132,10 @@ def read_graph(output: str, variables: Variables, task: Task) -> LandmarkGraph:
         if before in found and after in found and label in ORDERINGS:
             pair = place[found[before]], place[found[after]]
             strongest[pair] = max(ORDERINGS[label], strongest.get(pair, OrderingType.NATURAL))
+    if circle(strongest):
+        raise LandmarkError(
+            "Fast Downward's orderings go round in a circle",
+            remedy="They do where the goal cannot be reached; choose another source",
+        )
     orderings = [Ordering(*pair, kind) for pair, kind in strongest.items()]
     return LandmarkGraph.of(landmarks, orderings, task)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,10 @@ from lamp.landmarks.graph import (
     Literal,
     Ordering,
     OrderingType,
-    literals_of,
+    circle,
+    condition_text,
 )
-from lamp.task import Atom, Condition, Task
+from lamp.task import NEVER, Atom, Condition, Task
 
 LITERAL = re.compile(r"\(\s*not\s*\(([^()]*)\)\s*\)|\(([^()]*)\)")
 TYPES = {kind.label: kind for kind in OrderingType}
@@ -30,15 +32,13 @@ MAX_BYTES = 64 * 2**20
 def to_json(graph: LandmarkGraph, task: Task) -> dict[str, Any]:
     """A graph as JSON. The goal is listed only if it is one literal, or if orderings name it."""
     named = {position for ordering in graph.orderings for position in ordering[:2]}
-    wanted = set(literals_of(task.goal))
-    goal_clauses = set(task.goal.any_of)
     listed = [
         {
             "id": position,
             "kind": landmark.kind.value,
             "atoms": [literal.text(task) for literal in landmark.literals],
             "initially_true": landmark.holds(task.initial),
-            "in_goal": _is_in_goal(landmark, wanted, goal_clauses),
+            "in_goal": landmark.is_part_of(task.goal),
         }
         for position, landmark in enumerate(graph.landmarks)
         if position != graph.goal or landmark.kind is Kind.SIMPLE or position in named
@@ -50,17 +50,10 @@ def to_json(graph: LandmarkGraph, task: Task) -> dict[str, Any]:
     return {
         "landmarks": listed,
         "orderings": orderings,
-        "goal": [literal.text(task) for literal in literals_of(task.goal)],
+        "goal": condition_text(task.goal, task),
+        "goal_relaxed_reachable": task.goal != NEVER,
         "nontrivial": graph.nontrivial(task.initial),
     }
-
-
-def _is_in_goal(
-    landmark: Landmark, wanted: set[Literal], clauses: set[tuple[Condition, ...]]
-) -> bool:
-    if landmark.kind is Kind.DISJUNCTIVE:
-        return landmark.condition.any_of[0] in clauses
-    return bool(landmark.literals) and wanted.issuperset(landmark.literals)
 
 
 def read_graph_file(path: str, task: Task) -> LandmarkGraph:
@@ -106,13 +99,30 @@ def from_json(data: object, task: Task) -> LandmarkGraph:
             raise _misshapen("the id of a landmark", number, "a number of its own")
         found[number] = _landmark(entry, facts)
     landmarks = list(dict.fromkeys(found.values()))
-    place = {number: landmarks.index(landmark) for number, landmark in found.items()}
-    orderings = [_ordering(entry, place) for entry in _entries(data, "orderings")]
+    places = {landmark: position for position, landmark in enumerate(landmarks)}
+    place = {number: places[landmark] for number, landmark in found.items()}
+    entries = _entries(data, "orderings") if "orderings" in data else []
+    orderings = [_ordering(entry, place) for entry in entries]
+    _refuse_circles([(entry["from"], entry["to"]) for entry in entries])
     return LandmarkGraph.of(landmarks, orderings, task)
 
 
+def _refuse_circles(pairs: list[tuple[int | str, int | str]]) -> None:
+    for (before, after), times in Counter(pairs).items():
+        if times > 1:
+            raise LandmarkError(
+                f"the ordering from {before} to {after} is given {times} times",
+                remedy="Give it once, with the stronger type",
+            )
+    if found := circle(pairs):
+        raise LandmarkError(
+            f"the orderings go round in a circle: {' → '.join(map(str, found))}",
+            remedy="One of them cannot hold; leave it out",
+        )
+
+
 def _entries(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-    entries = data.get(key, [])
+    entries = data.get(key)
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise _misshapen(f'"{key}"', entries, "a list of objects")
     return entries
@@ -127,6 +137,8 @@ def _landmark(entry: dict[str, Any], facts: Mapping[Atom, int]) -> Landmark:
     kind = entry.get("kind", usual.value)
     if kind not in list(Kind):
         raise _misshapen("the kind of a landmark", kind, f"one of {', '.join(Kind)}")
+    if (kind == Kind.SIMPLE) != (len(literals) == 1) and kind != Kind.CONJUNCTIVE:
+        raise _misshapen("the kind of a landmark", kind, f"another one for {len(literals)} atoms")
     if kind == Kind.CONJUNCTIVE:
         true = tuple(literal.fact for literal in literals if literal.positive)
         false = tuple(literal.fact for literal in literals if not literal.positive)

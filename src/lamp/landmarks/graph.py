@@ -6,10 +6,12 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from graphlib import CycleError, TopologicalSorter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from lamp.errors import LandmarkError
 from lamp.task import Condition, State, Task
+
+Name = TypeVar("Name", int, str, int | str)
 
 
 class Literal(NamedTuple):
@@ -68,6 +70,15 @@ class Landmark:
             return Kind.DISJUNCTIVE
         return Kind.CONJUNCTIVE
 
+    def is_part_of(self, goal: Condition) -> bool:
+        """Whether the goal, a conjunction, surely holds only where the landmark does."""
+        part = self.condition
+        return part != Condition() and (
+            set(part.true) <= set(goal.true)
+            and set(part.false) <= set(goal.false)
+            and set(part.any_of) <= set(goal.any_of)
+        )
+
     @property
     def literals(self) -> tuple[Literal, ...]:
         """The literals of which one (disjunctive) or all must hold.
@@ -92,6 +103,19 @@ def literals_of(condition: Condition) -> tuple[Literal, ...]:
         *(Literal(fact) for fact in condition.true),
         *(Literal(fact, positive=False) for fact in condition.false),
     )
+
+
+def condition_text(condition: Condition, task: Task) -> str:
+    """The condition as PPDDL writes it, such as `(and (on a b) (not (on b c)))`."""
+    parts = conjuncts(condition, task)
+    return parts[0] if len(parts) == 1 else f"(and{''.join(f' {part}' for part in parts)})"
+
+
+def conjuncts(condition: Condition, task: Task) -> list[str]:
+    """The parts of a conjunction as PPDDL writes them."""
+    literals = [literal.text(task) for literal in literals_of(condition)]
+    clauses = [[condition_text(option, task) for option in clause] for clause in condition.any_of]
+    return literals + [f"(or{''.join(f' {text}' for text in clause)})" for clause in clauses]
 
 
 class OrderingType(IntEnum):
@@ -128,17 +152,18 @@ class LandmarkGraph:
 
     landmarks: tuple[Landmark, ...]
     orderings: tuple[Ordering, ...] = ()
-    _before: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """The set of predecessors of each landmark, by ≺, as the bits of an integer."""
+    predecessors: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The set of all predecessors of each landmark, by ≺, as the bits of an integer."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "landmarks", tuple(self.landmarks))
         if not self.landmarks or len(set(self.landmarks)) < len(self.landmarks):
             raise LandmarkError("landmarks are given twice, or none", remedy="Give each one once")
         pairs = {(ordering.before, ordering.after) for ordering in self.orderings}
         if len(pairs) < len(self.orderings):
             raise LandmarkError("an ordering is given twice", remedy="Give the stronger one")
         object.__setattr__(self, "orderings", tuple(sorted(self.orderings)))
-        object.__setattr__(self, "_before", _closure(len(self.landmarks), self.orderings))
+        object.__setattr__(self, "predecessors", _closure(len(self.landmarks), self.orderings))
 
     @classmethod
     def of(
@@ -161,15 +186,19 @@ class LandmarkGraph:
     def leaves(self, remaining: Collection[int]) -> tuple[int, ...]:
         """The landmarks of a set that none of the set precedes: equation 1 of the paper."""
         left = sum(1 << position for position in set(remaining))
-        return tuple(at for at in sorted(set(remaining)) if not self._before[at] & left)
+        return tuple(at for at in sorted(set(remaining)) if not self.predecessors[at] & left)
 
-    def pursued(self, initial: State) -> LandmarkGraph:
-        """The graph without the landmarks that hold initially; the goal always stays."""
-        kept = [
+    def pursued(self, initial: State) -> tuple[int, ...]:
+        """The landmarks that do not hold initially, and the goal: those that a planner pursues."""
+        return tuple(
             at
             for at, landmark in enumerate(self.landmarks)
             if at == self.goal or not landmark.holds(initial)
-        ]
+        )
+
+    def restricted(self, positions: Collection[int]) -> LandmarkGraph:
+        """The graph of some of the landmarks, the goal among them, and the orderings between."""
+        kept = sorted({*positions, self.goal})
         new = {old: position for position, old in enumerate(kept)}
         orderings = (
             Ordering(new[o.before], new[o.after], o.type)
@@ -183,26 +212,36 @@ class LandmarkGraph:
         return sum(not landmark.holds(initial) for landmark in self.landmarks)
 
 
+def circle(edges: Iterable[tuple[Name, Name]]) -> list[Name]:
+    """Some nodes that lead back to the first of them, which is also the last; or nothing."""
+    sorter: TopologicalSorter[Name] = TopologicalSorter()
+    for before, after in edges:
+        sorter.add(after, before)
+    try:
+        sorter.prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
 def _closure(size: int, orderings: Collection[Ordering]) -> tuple[int, ...]:
     """The predecessors of each landmark as bits, where all others precede the last one."""
-    direct: dict[int, list[int]] = {at: [] for at in range(size)}
+    direct: dict[int, set[int]] = {at: set() for at in range(size)}
     for ordering in orderings:
         if not (0 <= ordering.before < size and 0 <= ordering.after < size):
             raise LandmarkError(
                 f"an ordering from {ordering.before} to {ordering.after} leaves the graph",
                 remedy=f"The landmarks are counted from 0 to {size - 1}",
             )
-        direct[ordering.after].append(ordering.before)
-    direct[size - 1].extend(range(size - 1))
-    before = [0] * size
-    try:
-        for at in TopologicalSorter(direct).static_order():
-            for earlier in direct[at]:
-                before[at] |= before[earlier] | 1 << earlier
-    except CycleError as error:
-        circle = " → ".join(map(str, error.args[1]))
+        direct[ordering.after].add(ordering.before)
+    direct[size - 1].update(range(size - 1))
+    if found := circle((one, at) for at, ones in direct.items() for one in ones):
         raise LandmarkError(
-            f"the orderings go round in a circle: {circle}",
+            f"the orderings go round in a circle: {' → '.join(map(str, found))}",
             remedy="One of them cannot hold; leave it out",
-        ) from None
+        )
+    before = [0] * size
+    for at in TopologicalSorter(direct).static_order():
+        for earlier in direct[at]:
+            before[at] |= before[earlier] | 1 << earlier
     return tuple(before)

@@ -44,7 +44,13 @@ class SasWriter:
             *self._goals, *(operator.precondition for operator in self._operators)
         )
         for operator in encoding.operators:
-            self._occurring.update(effect.value for effect in operator.effects)
+            for effect in operator.effects:
+                self._occurring |= {effect.value, *effect.condition - {MAYBE}}
+        self._places = {
+            value: place
+            for variable in range(len(self._variables.groups))
+            for place, value in enumerate(self._values(variable))
+        }
 
     def text(self) -> str:
         """The whole task; a goal with disjunctions becomes a fact that its alternatives add."""
@@ -54,7 +60,7 @@ class SasWriter:
         operators = [*map(self._operator, self._operators)]
         operators += [_block("operator", self._choosing(one)) for one in self._goals]
         initial = {self._variables.variable(value): value for value in self._encoding.initial}
-        state = [self._position(initial[variable]) for variable in range(size)]
+        state = [self._places[initial[variable]] for variable in range(size)]
         sections = [
             _block("version", ["3"]),
             _block("metric", ["0"]),
@@ -88,11 +94,8 @@ class SasWriter:
         """The values that a variable can have: often one of its facts is always true."""
         return [one for one in self._variables.values(variable) if one in self._occurring]
 
-    def _position(self, value: int) -> int:
-        return self._values(self._variables.variable(value)).index(value)
-
     def _pair(self, value: int) -> str:
-        return f"{self._variables.variable(value)} {self._position(value)}"
+        return f"{self._variables.variable(value)} {self._places[value]}"
 
     def _operator(self, operator: ValueOperator) -> str:
         before = {self._variables.variable(value): value for value in operator.precondition}
@@ -106,9 +109,9 @@ class SasWriter:
                     remedy="Leave out --landmarks: lamp's own landmarks can deal with it",
                 )
             variable = self._variables.variable(value)
-            old = self._position(before[variable]) if variable in before else -1
+            old = self._places[before[variable]] if variable in before else -1
             words = [len(condition), *map(self._pair, sorted(condition))]
-            effects.append(" ".join(map(str, [*words, variable, old, self._position(value)])))
+            effects.append(" ".join(map(str, [*words, variable, old, self._places[value]])))
         return _block("operator", ["a", *_counted(kept), *_counted(effects), "1"])
 
     def _choosing(self, goal: Values) -> list[str]:

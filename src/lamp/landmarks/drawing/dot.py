@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
-from lamp.landmarks.drawing.labels import condition_text
-from lamp.landmarks.drawing.lines import TO_GOAL, lines_of
-from lamp.landmarks.graph import Kind, LandmarkGraph, OrderingType
+from lamp.landmarks.drawing.lines import TO_GOAL, lines_of, renumbered
+from lamp.landmarks.graph import Kind, LandmarkGraph, OrderingType, condition_text
 from lamp.task import Task
 
 _LINE_STYLES = {
@@ -17,23 +16,25 @@ _LINE_STYLES = {
 _ESCAPES = str.maketrans({"\\": "\\\\", '"': '\\"', "&": "&amp;", "\x00": "\ufffd"})
 
 
-def to_dot(graph: LandmarkGraph, task: Task) -> str:
-    """The graph as the text of a Graphviz file, with all landmarks and all orderings.
+def to_dot(whole: LandmarkGraph, task: Task, *, shown: Collection[int] | None = None) -> str:
+    """The graph as the text of a Graphviz file: landmarks, all or some, and all orderings.
 
-    Nodes are named after their positions in the graph, from `n0` on.
+    Nodes are named after their positions in the whole graph: `n0` and so on.
     """
+    numbers = sorted({*shown, whole.goal}) if shown is not None else range(len(whole.landmarks))
+    graph = whole.restricted(numbers)
     return "\n".join(
         [
             f"digraph {_quoted(task.name)} {{",
             "  rankdir=BT;",
-            *_nodes(graph, task),
-            *_edges(graph),
+            *_nodes(graph, task, numbers),
+            *_edges(graph, numbers),
             "}\n",
         ]
     )
 
 
-def _nodes(graph: LandmarkGraph, task: Task) -> Iterator[str]:
+def _nodes(graph: LandmarkGraph, task: Task, numbers: Sequence[int]) -> Iterator[str]:
     """A line for each landmark: disjunctions are square, and what holds initially is grey."""
     for position, landmark in enumerate(graph.landmarks):
         styles = ["filled"] if landmark.holds(task.initial) else []
@@ -44,14 +45,15 @@ def _nodes(graph: LandmarkGraph, task: Task) -> Iterator[str]:
             attributes.append(f'style="{",".join(styles)}"')
         if position == graph.goal:
             attributes.append("peripheries=2")
-        yield f"  n{position} [{', '.join(attributes)}];"
+        yield f"  n{numbers[position]} [{', '.join(attributes)}];"
 
 
-def _edges(graph: LandmarkGraph) -> Iterator[str]:
+def _edges(graph: LandmarkGraph, numbers: Sequence[int]) -> Iterator[str]:
     """A line for each ordering, and a dotted one up to the goal where there is no other."""
     for before, after, kind in graph.orderings:
-        yield f'  n{before} -> n{after} [{_LINE_STYLES[kind]}, tooltip="{kind.label}"];'
-    for line in lines_of(graph).drawn:
+        ends = f"n{numbers[before]} -> n{numbers[after]}"
+        yield f'  {ends} [{_LINE_STYLES[kind]}, tooltip="{kind.label}"];'
+    for line in renumbered(lines_of(graph).drawn, numbers):
         if line.kind == TO_GOAL:
             yield f"  n{line.before} -> n{line.after} [style=dotted, arrowhead=none];"
 

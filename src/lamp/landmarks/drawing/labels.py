@@ -8,8 +8,8 @@ from math import ceil, sqrt
 
 from lamp.landmarks.drawing.layout import Size
 from lamp.landmarks.drawing.text import cut, text_width
-from lamp.landmarks.graph import Kind, Landmark, LandmarkGraph, literals_of
-from lamp.task import Condition, Task
+from lamp.landmarks.graph import Kind, Landmark, LandmarkGraph, condition_text, conjuncts
+from lamp.task import Task
 
 FONT_SIZE, SMALL_SIZE = 13.0, 10.5
 LINE_HEIGHT, HEADING_HEIGHT = 18.0, 15.0
@@ -70,35 +70,11 @@ def label_of(graph: LandmarkGraph, position: int, task: Task) -> Label:
     )
 
 
-def is_in_goal(landmark: Landmark, goal: Landmark) -> bool:
-    """Whether a landmark is one of the conditions of which the goal is the conjunction."""
-    part, whole = landmark.condition, goal.condition
-    return (
-        landmark not in (goal, Landmark(Condition()))
-        and set(part.true) <= set(whole.true)
-        and set(part.false) <= set(whole.false)
-        and set(part.any_of) <= set(whole.any_of)
-    )
-
-
-def condition_text(condition: Condition, task: Task) -> str:
-    """The condition as PPDDL writes it, such as `(and (on a b) (not (on b c)))`."""
-    parts = _conjuncts(condition, task)
-    return parts[0] if len(parts) == 1 else f"(and{''.join(f' {part}' for part in parts)})"
-
-
-def _conjuncts(condition: Condition, task: Task) -> list[str]:
-    """The parts of a conjunction as PPDDL writes them."""
-    literals = [literal.text(task) for literal in literals_of(condition)]
-    clauses = [[condition_text(option, task) for option in clause] for clause in condition.any_of]
-    return literals + [f"(or{''.join(f' {text}' for text in clause)})" for clause in clauses]
-
-
 def _parts(landmark: Landmark, task: Task) -> list[str]:
     """What a box lists: the options of a disjunction, or the parts of a conjunction."""
     if landmark.kind is Kind.DISJUNCTIVE:
         return [literal.text(task) for literal in landmark.literals]
-    return _conjuncts(landmark.condition, task) or ["(and)"]
+    return conjuncts(landmark.condition, task) or ["(and)"]
 
 
 def _first(parts: Sequence[str], is_goal: bool) -> list[str]:

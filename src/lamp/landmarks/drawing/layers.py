@@ -81,16 +81,6 @@ def _predecessors(num_nodes: int, edges: Sequence[Edge]) -> tuple[list[list[int]
     return predecessors, num_successors
 
 
-def _fill(nodes: Sequence[int], widths: Sequence[float], limit: float) -> list[int]:
-    """The first of some nodes that fit into a row; at least one."""
-    used = widths[nodes[0]]
-    for count, node in enumerate(nodes[1:], start=1):
-        used += widths[node]
-        if used > limit:
-            return list(nodes[:count])
-    return list(nodes)
-
-
 def with_waypoints(rows: Rows, edges: Sequence[Edge]) -> Layered:
     """The rows with a waypoint in each row that an edge passes."""
     full = [list(row) for row in rows]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from lamp.landmarks.graph import LandmarkGraph, OrderingType
@@ -28,6 +29,11 @@ class Lines(NamedTuple):
     """The weaker ones come first, so that the stronger ones are drawn over them."""
     num_left_out: int
     """How many natural orderings are not drawn, as they follow from a path of others."""
+
+
+def renumbered(lines: Iterable[Line], numbers: Sequence[int]) -> list[Line]:
+    """Lines between landmarks by other numbers."""
+    return [Line(numbers[line.before], numbers[line.after], line.kind) for line in lines]
 
 
 def lines_of(graph: LandmarkGraph) -> Lines:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from lamp.landmarks.drawing.elements import arrow_heads, landmark_element, line_element
-from lamp.landmarks.drawing.labels import is_in_goal, label_of
+from lamp.landmarks.drawing.labels import label_of
 from lamp.landmarks.drawing.layout import Layout, arrange
 from lamp.landmarks.drawing.legend import entries_for, legend_svg
-from lamp.landmarks.drawing.lines import lines_of
+from lamp.landmarks.drawing.lines import lines_of, renumbered
 from lamp.landmarks.drawing.text import cut, escaped
 from lamp.landmarks.drawing.theme import STYLE
 from lamp.landmarks.graph import LandmarkGraph
@@ -21,12 +21,22 @@ NAME_SIZE = 20.0
 LEAST_WIDTH = 520.0
 
 
-def to_svg(graph: LandmarkGraph, task: Task, *, legend: bool = True) -> str:
-    """The drawing of a landmark graph as the text of an SVG file.
+def to_svg(
+    whole: LandmarkGraph,
+    task: Task,
+    *,
+    shown: Collection[int] | None = None,
+    legend: bool = True,
+) -> str:
+    """The drawing of a landmark graph as the text of an SVG file, in ASCII.
 
-    Landmarks that hold initially are grey and at the bottom; give `graph.pursued(task.initial)` to
-    leave them out. Natural orderings that follow from a path of others are not drawn.
+    Landmarks that hold initially are grey and at the bottom; `shown=graph.pursued(task.initial)`
+    leaves them out. Natural orderings that follow from a path of others are not drawn. Elements
+    have the positions of landmarks in the whole graph as `data-landmark`, `data-before` and
+    `data-after`.
     """
+    numbers = sorted({*shown, whole.goal}) if shown is not None else range(len(whole.landmarks))
+    graph = whole.restricted(numbers)
     lines = lines_of(graph)
     positions = range(len(graph.landmarks))
     labels = [label_of(graph, position, task) for position in positions]
@@ -36,21 +46,24 @@ def to_svg(graph: LandmarkGraph, task: Task, *, legend: bool = True) -> str:
     layout = arrange([label.size for label in labels], edges, trivial)
     muted = [line.before in trivial for line in lines.drawn]
     elements = [
-        *map(line_element, lines.drawn, layout.routes, muted),
-        *map(landmark_element, positions, classes, labels, layout.boxes),
+        *map(line_element, renumbered(lines.drawn, numbers), layout.routes, muted),
+        *map(landmark_element, numbers, classes, labels, layout.boxes),
     ]
     width = max(layout.width, LEAST_WIDTH)
     below = legend_svg(entries_for(classes, lines) if legend else (), width)
-    return _page(task.name, _header(graph, task, width), layout, elements, below)
+    page = _page(task.name, _header(graph, task, width), layout, elements, below)
+    # No encoding of a terminal or a file can then make it another text.
+    return page.encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
 def _classes(graph: LandmarkGraph, position: int, task: Task) -> list[str]:
     """The classes of a landmark, by which the style sheet and pages know it."""
     landmark = graph.landmarks[position]
+    goal = graph.landmarks[graph.goal].condition
     possible = {
         "goal": position == graph.goal,
         "trivial": landmark.holds(task.initial),
-        "in-goal": is_in_goal(landmark, graph.landmarks[graph.goal]),
+        "in-goal": position != graph.goal and landmark.is_part_of(goal),
     }
     return [landmark.kind.value, *(name for name, applies in possible.items() if applies)]
 

@@ -5,7 +5,7 @@ as a style sheet inside an SVG holds for the whole page.
 """
 
 STYLE = """
-.lamp-drawing {
+:where(.lamp-drawing) {
   --paper: #ffffff; --ink: #1b2430; --soft-ink: #566173;
   --simple: #eaf1fe; --simple-line: #3f6fd1;
   --choice: #fff3dc; --choice-line: #a86d0c;
@@ -16,7 +16,7 @@ STYLE = """
   font-size: 13px; max-width: 100%; height: auto;
 }
 @media (prefers-color-scheme: dark) {
-  .lamp-drawing {
+  :where(.lamp-drawing) {
     --paper: #12161d; --ink: #e8ecf3; --soft-ink: #a3aec0;
     --simple: #1b2b4b; --simple-line: #7aa5ff;
     --choice: #362a10; --choice-line: #e2b04a;

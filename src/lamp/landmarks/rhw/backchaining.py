@@ -98,7 +98,7 @@ class _Backchaining:
     def _before(self, operator: ValueOperator, landmark: Values) -> Values:
         """What holds just before an operator makes a landmark true for the first time."""
         found = set(operator.precondition)
-        given = {self._variable(min(self._options(one))) for one in found}
+        given = {self._encoding.variable(one) for one in found}
         wanted = {self._variable(value) for value in landmark}
         for effect in operator.effects:
             variable = self._variable(effect.value)
@@ -108,13 +108,9 @@ class _Backchaining:
         achieving = [effect.condition for effect in operator.effects if effect.value in landmark]
         return frozenset.intersection(*achieving).union(found) - {MAYBE}
 
-    def _options(self, one: int) -> Values:
-        """The values of a choice, or a value itself."""
-        return self._encoding.choices.get(one, frozenset([one]))
-
     def _needs(self, condition: Values, reached: set[int] | None = None) -> list[Values]:
         """For each part of a condition the values, among those reached, of which one holds."""
-        options = map(self._options, condition)
+        options = map(self._encoding.options, condition)
         return [values if reached is None else values & reached for values in options]
 
     def _look_ahead(self, node: Node, reached: set[int]) -> None:
@@ -159,7 +155,8 @@ class _Backchaining:
 def _can_achieve(operator: ValueOperator, node: Node, reached: set[int]) -> bool:
     """Whether an operator is reached and makes the landmark true."""
     return operator.precondition <= reached and any(
-        effect.value in node.values and effect.condition <= reached for effect in operator.effects
+        effect.value in node.values and effect.condition - {MAYBE} <= reached
+        for effect in operator.effects
     )
 
 

@@ -37,7 +37,7 @@ def _causal_graph(task: Encoding) -> Weights:
     weights: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     variable_of = task.variables.variable
     for operator in task.operators:
-        before = [variable_of(min(task.choices.get(one, [one]))) for one in operator.precondition]
+        before = [task.variable(one) for one in operator.precondition]
         for condition, value in operator.effects:
             target = variable_of(value)
             for source in [*before, *map(variable_of, condition - {MAYBE})]:

@@ -61,6 +61,14 @@ class Encoding:
     choices: dict[int, Values] = field(default_factory=dict)
     """The values that each choice stands for."""
 
+    def options(self, one: int) -> Values:
+        """The values of a choice, or a value itself."""
+        return self.choices.get(one, frozenset([one]))
+
+    def variable(self, one: int) -> int:
+        """The variable of a value or of a choice."""
+        return self.variables.variable(min(self.options(one)))
+
 
 def split(condition: Values, choices: Mapping[int, Values]) -> list[Values]:
     """Conditions without choices of which one holds where the given one does.

@@ -56,7 +56,7 @@ class Exploration:
             for operator in self._unconditional[value]:
                 for rule in self._rules_of_operator[operator]:
                     missing[rule] = -1
-        reached = {MAYBE}
+        reached: set[int] = set()
         queue = [*self._task.initial]
         for rule, count in enumerate(missing):
             if not count:

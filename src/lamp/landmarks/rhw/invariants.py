@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from lamp.landmarks.rhw.determinization import (
@@ -27,7 +27,10 @@ from lamp.task import Atom, Task
 Key: TypeAlias = tuple[str, ...]
 """The values of an invariant's parameters."""
 
-Part: TypeAlias = tuple[str, tuple[int, ...]]
+Places: TypeAlias = tuple[int, ...]
+"""At which arguments the parameters stand."""
+
+Part: TypeAlias = tuple[str, Places]
 """A predicate and the argument at which each parameter stands; one argument may be left over."""
 
 Invariant: TypeAlias = frozenset[Part]
@@ -117,7 +120,8 @@ def _broken(candidate: Invariant, threats: Threats) -> list[Invariant] | None:
                 return []
             for effect in effects:
                 if not _balanced(operator, effect, candidate, key, threats.atoms):
-                    return list(_refinements(candidate, key, operator, threats.atoms))
+                    larger = _refinements(candidate, key, operator, threats.atoms)
+                    return list(islice(larger, MAX_CANDIDATES))
     return None
 
 
@@ -172,6 +176,15 @@ def _refinements(
         atom = atoms[effect.literal // 2]
         arity = len(atom.arguments)
         if effect.literal % 2 and atom.predicate not in known and arity - len(key) in (0, 1):
-            for places in permutations(range(arity), len(key)):
-                if _key(atom, places) == key:
-                    yield candidate | {(atom.predicate, places)}
+            for places in _matches(key, atom.arguments):
+                yield candidate | {(atom.predicate, places)}
+
+
+def _matches(key: Key, arguments: tuple[str, ...], taken: tuple[int, ...] = ()) -> Iterator[Places]:
+    """All ways to find the values of a key among arguments, each at a place of its own."""
+    if len(taken) == len(key):
+        yield taken
+        return
+    for place, argument in enumerate(arguments):
+        if argument == key[len(taken)] and place not in taken:
+            yield from _matches(key, arguments, (*taken, place))

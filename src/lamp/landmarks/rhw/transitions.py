@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 
 from lamp.landmarks.rhw.determinization import MAYBE
-from lamp.landmarks.rhw.encoding import Encoding, Values
+from lamp.landmarks.rhw.encoding import Encoding
 
 
 class Transitions:
@@ -17,10 +17,7 @@ class Transitions:
         self._from_anywhere: dict[int, set[int]] = defaultdict(set)
         variable_of = task.variables.variable
         for operator in task.operators:
-            before: dict[int, Values] = {}
-            for one in operator.precondition:
-                values = task.choices.get(one, frozenset([one]))
-                before[variable_of(min(values))] = values
+            before = {task.variable(one): task.options(one) for one in operator.precondition}
             for condition, value in operator.effects:
                 variable = variable_of(value)
                 own = [one for one in condition - {MAYBE} if variable_of(one) == variable]
