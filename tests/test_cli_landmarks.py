@@ -104,6 +104,29 @@ def test_a_link_stays_a_link_and_a_device_a_device(tmp_path: Path) -> None:
     os.close(reader)
 
 
+def test_a_file_keeps_its_mode_and_a_protected_one_its_text(tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    mine.write_text("mine")
+    mine.chmod(0o444)
+    done = lamp("landmarks", "tireworld:p1", "--json", "--out", str(mine))
+    assert done.returncode == 74
+    assert json.loads(done.stdout)["error"]["kind"] == "OutputError"
+    assert mine.read_text() == "mine"
+    mine.chmod(0o600)
+    assert lamp("landmarks", "tireworld:p1", "--out", str(mine)).returncode == 0
+    assert mine.stat().st_mode & 0o777 == 0o600
+    assert list(tmp_path.iterdir()) == [mine]
+
+
+def test_links_that_lead_nowhere_are_no_traceback(tmp_path: Path) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    done = lamp("landmarks", "tireworld:p1", "--out", str(loop))
+    assert done.returncode == 74
+    assert "Traceback" not in done.stderr
+    assert lamp("landmarks", "tireworld:p1", LAMP_CACHE_DIR=str(loop)).returncode == 0
+
+
 def test_a_goal_that_cannot_be_reached_is_said_to_be_so(tmp_path: Path) -> None:
     path = tmp_path / "both.ppddl"
     path.write_text(

@@ -60,10 +60,14 @@ def test_check_takes_the_name_of_a_problem(name: str) -> None:
         (["check", "tireworld:p1", "other.ppddl"], 2, "says it all"),
         (["check", "tireworld:p1", "--name", "x"], 2, "says it all"),
         (["check", "elevators:coins=0"], 2, "Give coins from 1 to"),
-        (["generate", "nothing"], 2, "No such command"),
+        (["generate", "tyreworld"], 2, "Did you mean tireworld?"),
+        (["check", "x" * 300], 1, "File name too long"),
+        (["check", "tireworld:seed=" + "9" * 300], 2, "Give seed from 0 to"),
         (["generate", "elevators", "--floors", "many"], 2, "not a valid integer"),
         (["generate", "elevators", "--floors", "99"], 2, "Give floors from 2 to 50"),
-        (["export", "tireworld:p1", "--out", "/dev/null/x"], 1, "Not a directory"),
+        (["export", "tireworld:p1", "--out", "/dev/null/x"], 74, "Not a directory"),
+        (["landmarks", "tireworld:p1", "--out", "/proc/x"], 74, "cannot be written"),
+        (["landmarks", "tireworld:p1", "--landmarks", "fd:\udcff"], 1, "no landmark generator"),
     ],
 )
 def test_a_wrong_call_says_what_to_do(arguments: list[str], code: int, words: str) -> None:
@@ -125,6 +129,7 @@ def test_another_file_is_not_overwritten_unless_forced(tmp_path: Path) -> None:
     mine.write_text("mine")
     assert lamp("export", "tireworld:p1", "--out", str(tmp_path)).returncode == 2
     assert mine.read_text() == "mine"
+    assert not (tmp_path / "domain.ppddl").exists()
     assert lamp("export", "tireworld:p1", "--out", str(tmp_path), "--force").returncode == 0
     assert mine.read_text() != "mine"
     assert lamp("export", "tireworld:p1", "--out", str(tmp_path)).returncode == 0

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
+import shutil
 from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> None:
     """Put a text in place of a file; readers see the old one or the new one, even after a crash.
 
-    A link stays a link. What is not a file, such as a pipe or a device, is simply written to.
+    A link stays a link, and a file keeps its permissions: one that must not be written is not
+    replaced either. What is not a file, such as a pipe or a device, is simply written to.
     """
-    path = path.resolve()
-    if path.exists() and not path.is_file():
+    if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 (never raise)
         path.write_text(text, encoding="utf-8", newline="\n")
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    scratch = path.with_name(f".{path.name[:100]}.{secrets.token_hex(8)}.part")
+    target = Path(os.path.realpath(path))
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, "the link leads back to itself")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    scratch = target.with_name(f".{secrets.token_hex(8)}.part")
     try:
         with scratch.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        scratch.replace(path)
+        if target.exists():
+            if not os.access(target, os.W_OK) or not target.stat().st_mode & 0o222:
+                raise PermissionError(errno.EACCES, "the file must not be written")
+            shutil.copymode(target, scratch)
+        scratch.replace(target)
     except BaseException:
         scratch.unlink(missing_ok=True)
         raise

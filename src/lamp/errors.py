@@ -9,6 +9,7 @@ The tree::
     ├── GroundingError          the problem cannot become a ground task
     │   └── TaskTooLarge        one of the `Limits` was reached
     ├── LandmarkError           landmarks cannot be found, read or used
+    ├── OutputError             a result cannot be written
     └── SettingsError           a setting outside its range (also a ValueError)
 
 Each class says with which code the command line ends (`exit_code`).
@@ -137,6 +138,12 @@ class TaskTooLarge(GroundingError):
 
 class LandmarkError(LampError):
     """Landmarks cannot be found, or what was given is not a landmark graph."""
+
+
+class OutputError(LampError):
+    """A result cannot be written where it should be."""
+
+    exit_code = 74
 
 
 class SettingsError(LampError, ValueError):

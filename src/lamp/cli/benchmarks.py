@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lamp.cli.output import errors_as_json, write_file
+from lamp.cli.output import errors_as_json, print_text, write_files
 from lamp.cli.problem import Given, problem_arguments
 from lamp.cli.progress import Waiting
 
@@ -145,11 +145,10 @@ def _deliver(texts: dict[str, str], out: Path | None, *, force: bool, as_json: b
     """Write texts into a folder and say where, or print them."""
     if out is None:
         keyed = dict(zip(("domain", "problem"), texts.values(), strict=True))
-        click.echo(json.dumps(keyed) if as_json else "\n".join(texts.values()), nl=as_json)
+        print_text(json.dumps(keyed) + "\n" if as_json else "\n".join(texts.values()))
         return
     paths = [out / name for name in texts]
-    for path, text in zip(paths, texts.values(), strict=True):
-        write_file(path, text, overwrite=force)
+    write_files(dict(zip(paths, texts.values(), strict=True)), overwrite=force)
     keyed = dict(zip(("domain", "problem"), map(str, paths), strict=True))
     click.echo(json.dumps(keyed) if as_json else "\n".join(keyed.values()))
 
@@ -165,16 +164,18 @@ class GenerateGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """The command of a family."""
-        from lamp.benchmarks import FAMILIES  # noqa: PLC0415
+        from lamp.benchmarks import family  # noqa: PLC0415
 
-        return _generator(FAMILIES[cmd_name]) if cmd_name in FAMILIES else None
+        return _generator(family(cmd_name.lower()))
 
 
 @click.command(
-    cls=GenerateGroup, short_help="Generate a problem of any size.", subcommand_metavar="FAMILY …"
+    cls=GenerateGroup,
+    short_help="Generate a problem of a chosen size.",
+    subcommand_metavar="FAMILY …",
 )
 def generate() -> None:
-    """Generate a problem of a family, of any size; the same seed gives the same problem.
+    """Generate a problem of a family and a size; the same seed gives the same problem.
 
     Every command also takes a generated problem by its name: tireworld:cities=60,seed=3.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lamp.cli.output import errors_as_json, write_file
+from lamp.cli.output import errors_as_json, print_text, write_files
 from lamp.cli.problem import Given, problem_arguments
 from lamp.cli.progress import Waiting
 from lamp.errors import readable
@@ -70,11 +70,13 @@ def landmarks(  # noqa: PLR0913, PLR0917 (one argument an option)
         task = given.task(waiting)
         waiting.say(f"looking for landmarks with {source}")
         found = landmarks_from(task, source, use_cache=not no_cache)
-        text = _formatted(found, task, form, show_all=show_all)
-    if out:
-        write_file(out, text + "\n")
-    else:
-        click.echo(text)
+        text = _formatted(found, task, form, show_all=show_all) + "\n"
+        if out:
+            write_files({out: text})
+    if form == "text" and not out:
+        click.echo(text, nl=False)
+    elif not out:
+        print_text(text)
 
 
 def _formatted(found: Found, task: Task, form: str, *, show_all: bool) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from lamp.disk import write_whole
-from lamp.errors import LampError
+from lamp.errors import LampError, OutputError, SettingsError
 
 
 @contextmanager
@@ -38,11 +38,23 @@ def error_as_json(error: LampError) -> dict[str, Any]:
     }
 
 
-def write_file(path: Path, text: str, *, overwrite: bool = True) -> None:
-    """Write a result to a file; another text in its place stays unless it may be overwritten."""
-    try:
-        if path.exists() and not overwrite and path.read_bytes() != text.encode("utf-8"):
-            raise click.UsageError(f"{path} exists with another text; --force overwrites it.")
-        write_whole(path, text)
-    except OSError as error:
-        raise click.FileError(str(path), error.strerror or str(error)) from None
+def print_text(text: str) -> None:
+    """Print a text for machines: UTF-8, whatever the terminal speaks."""
+    click.echo(text.encode("utf-8"), nl=False)
+
+
+def write_files(texts: dict[Path, str], *, overwrite: bool = True) -> None:
+    """Write results to files; where other texts are in their places, none of them."""
+    for path, text in texts.items():
+        if not overwrite and path.is_file() and path.read_bytes() != text.encode("utf-8"):
+            raise SettingsError(
+                f"{path} exists with another text", remedy="Overwrite it with --force"
+            )
+    for path, text in texts.items():
+        try:
+            write_whole(path, text)
+        except OSError as error:
+            raise OutputError(
+                f"{path} cannot be written: {error.strerror or error}",
+                remedy="Choose another place with --out",
+            ) from None

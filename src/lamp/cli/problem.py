@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from lamp.cli.progress import Waiting
-from lamp.errors import PpddlError
+from lamp.errors import PpddlError, SettingsError
 
 if TYPE_CHECKING:
     from lamp.ppddl import Model
@@ -36,7 +36,7 @@ class Given:
         """Whether a benchmark is meant, such as `tireworld:p15`; files come first."""
         from lamp.benchmarks import is_name  # noqa: PLC0415
 
-        return is_name(self.domain) and not Path(self.domain).exists()
+        return is_name(self.domain) and not _is_there(self.domain)
 
     def files(self) -> Files:
         """What the files define."""
@@ -56,7 +56,7 @@ class Given:
         from lamp.benchmarks import FAMILIES  # noqa: PLC0415
 
         word = self.domain.partition(":")[0].lower().replace("-", "_")
-        return not Path(self.domain).exists() and bool(get_close_matches(word, FAMILIES))
+        return not _is_there(self.domain) and bool(get_close_matches(word, FAMILIES))
 
     def model(self) -> Model:
         """The domain and problem, both checked."""
@@ -65,7 +65,7 @@ class Given:
         from lamp.benchmarks import load  # noqa: PLC0415
 
         if self.problem or self.name:
-            raise click.UsageError(f"{self.domain} says it all; leave out the rest.")
+            raise SettingsError(f"{self.domain} says it all", remedy="Leave out the rest")
         return load(self.domain)
 
     def task(self, waiting: Waiting, model: Model | None = None) -> Task:
@@ -76,6 +76,11 @@ class Given:
         waiting.say("grounding")
         limits = {name: value for name, value in self.limits.items() if name != TEXT_LIMIT}
         return ground(model.domain, model.problem, Limits(**limits), waiting.grounding)
+
+
+def _is_there(path: str) -> bool:
+    """Whether a file exists, as far as one may know."""
+    return os.path.exists(path)  # noqa: PTH110 (unlike Path.exists, it never raises)
 
 
 def problem_arguments(command: Callable[..., None]) -> Callable[..., None]:

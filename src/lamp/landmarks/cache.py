@@ -19,7 +19,7 @@ from lamp import __version__
 from lamp.disk import write_whole
 from lamp.errors import LandmarkError
 from lamp.landmarks.fast_downward import fast_downward_version
-from lamp.landmarks.files import from_json, to_json
+from lamp.landmarks.files import read_graph_file, to_json
 from lamp.landmarks.graph import LandmarkGraph
 from lamp.task import Task
 
@@ -48,13 +48,14 @@ def cached(
     """The graph of a task from a source, and whether it was on disk; else `find` is asked."""
     try:
         parts = [__version__, code_hash(), fast_downward_version(), source, task_hash(task)]
-        key = hashlib.sha256(" ".join(parts).encode()).hexdigest()
+        key = hashlib.sha256(" ".join(parts).encode(errors="surrogatepass")).hexdigest()
         path = cache_folder() / "landmarks" / f"{key[:40]}.json"
     except (OSError, RuntimeError):
         return find(), False
     # Not there, not readable, or not a graph of this task: all the same.
     with contextlib.suppress(OSError, ValueError, RecursionError, LandmarkError):
-        return from_json(json.loads(path.read_text(encoding="utf-8")), task), True
+        if path.is_file():
+            return read_graph_file(str(path), task), True
     graph = find()
     with contextlib.suppress(OSError):
         write_whole(path, json.dumps(to_json(graph, task)))

@@ -76,6 +76,7 @@ def _run(command: list[str], sas: str, generator: str) -> str:
                 cwd=scratch,
                 capture_output=True,
                 text=True,
+                errors="replace",
                 timeout=PATIENCE,
                 check=False,
             )
