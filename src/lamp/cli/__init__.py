@@ -12,6 +12,7 @@ from lamp import __version__
 from lamp.cli.benchmarks import benchmarks, export, generate
 from lamp.cli.check import check
 from lamp.cli.landmarks import landmarks
+from lamp.cli.solve import solve
 from lamp.errors import LampError
 
 EXIT_CODES = """\b
@@ -20,6 +21,8 @@ Exit codes:
   1    the input is wrong; the message says where and why
   2    the command was called wrongly
   3    a limit was reached (see --limit)
+  4    lamp solve: a dead end
+  5    lamp solve: the budget was used up
   74   the output could not be written
   130  interrupted
   141  whoever read the output has gone
@@ -36,10 +39,11 @@ def cli() -> None:
       lamp check domain.ppddl problem.ppddl
       lamp benchmarks
       lamp landmarks elevators:p13
+      lamp solve triangle_tireworld:p2
     """  # noqa: D301 (click reads the backspace)
 
 
-for command in (benchmarks, check, export, generate, landmarks):
+for command in (benchmarks, check, export, generate, landmarks, solve):
     cli.add_command(command)
 
 

@@ -1,0 +1,145 @@
+"""Tasks and landmark graphs as arrays for the kernel: the only place objects become indices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lamp.landmarks import LandmarkGraph
+from lamp.search.kernel import TaskArrays
+from lamp.task import ALWAYS, Condition, Outcome, State, Task
+
+WORD = 64
+
+
+def num_words(bits: int) -> int:
+    """How many words hold some bits; one at least."""
+    return max(1, -(-bits // WORD))
+
+
+def pack(bits: Iterable[int], words: int) -> NDArray[np.uint64]:
+    """A set of small integers as bits."""
+    packed = [0] * words
+    for bit in bits:
+        packed[bit // WORD] |= 1 << bit % WORD
+    return np.array(packed, dtype=np.uint64)
+
+
+def unpack(words: NDArray[np.uint64]) -> State:
+    """The set that bits stand for."""
+    return frozenset(
+        WORD * at + bit
+        for at, word in enumerate(words)
+        for bit in range(WORD)
+        if int(word) >> bit & 1
+    )
+
+
+class _Conditions:
+    """Conditions in flat arrays, each once; a condition comes after those inside it."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Condition, int] = {}
+        self.literals: list[list[int]] = []
+        self.clauses: list[list[int]] = []
+        self.options: list[list[int]] = []
+
+    def number(self, condition: Condition) -> int:
+        """The number of a condition."""
+        if condition not in self._numbers:
+            clauses = []
+            for clause in condition.any_of:
+                options = [self.number(option) for option in clause]
+                clauses.append(len(self.options))
+                self.options.append(options)
+            self._numbers[condition] = len(self.literals)
+            negative = [2 * fact + 1 for fact in condition.false]
+            self.literals.append([2 * fact for fact in condition.true] + negative)
+            self.clauses.append(clauses)
+        return self._numbers[condition]
+
+
+def encode(task: Task, graph: LandmarkGraph) -> TaskArrays:
+    """A task and its landmarks as arrays; dtypes and layout are fixed here, and nowhere else."""
+    conditions = _Conditions()
+    preconditions = [conditions.number(action.precondition) for action in task.actions]
+    outcomes = [outcome for action in task.actions for outcome in action.outcomes]
+    effects = [list(_effects(outcome, conditions)) for outcome in outcomes]
+    flat = [effect for of_outcome in effects for effect in of_outcome]
+    landmarks = [conditions.number(landmark.condition) for landmark in graph.landmarks]
+    watched, unwatched = _watches(task)
+    words = num_words(len(graph.landmarks))
+    predecessors = [pack(_bits(mask), words) for mask in graph.predecessors]
+    return TaskArrays(
+        *_csr(conditions.literals),
+        *_csr(conditions.clauses),
+        *_csr(conditions.options),
+        _ints(preconditions),
+        *_csr(watched),
+        _ints(unwatched),
+        _indptr([len(action.outcomes) for action in task.actions]),
+        _cumulative(task),
+        _indptr(map(len, effects)),
+        _ints([condition for condition, _, _ in flat]),
+        *_csr([deletes for _, deletes, _ in flat]),
+        *_csr([adds for _, _, adds in flat]),
+        _ints(landmarks),
+        np.array(predecessors, dtype=np.uint64).reshape(len(landmarks), words),
+        _ints([conditions.number(task.goal), len(task.atoms), num_words(len(task.atoms))]),
+    )
+
+
+def _effects(
+    outcome: Outcome, conditions: _Conditions
+) -> Iterable[tuple[int, Sequence[int], Sequence[int]]]:
+    if outcome.add or outcome.delete:
+        yield conditions.number(ALWAYS), outcome.delete, outcome.add
+    for effect in outcome.conditional:
+        yield conditions.number(effect.condition), effect.delete, effect.add
+
+
+def _watches(task: Task) -> tuple[list[list[int]], list[int]]:
+    """For each fact the actions to look at where it is true: those that need it as their rarest."""
+    frequency = [0] * len(task.atoms)
+    for action in task.actions:
+        for fact in action.precondition.true:
+            frequency[fact] += 1
+    watched: list[list[int]] = [[] for _ in task.atoms]
+    unwatched = []
+    for number, action in enumerate(task.actions):
+        if action.precondition.true:
+            watched[min(action.precondition.true, key=frequency.__getitem__)].append(number)
+        else:
+            unwatched.append(number)
+    return watched, unwatched
+
+
+def _cumulative(task: Task) -> NDArray[np.float64]:
+    """The probability that an outcome or one before it happens; of the last one, exactly 1."""
+    found = []
+    for action in task.actions:
+        total = Fraction()
+        for outcome in action.outcomes:
+            total += outcome.probability
+            found.append(float(total))
+    return np.array(found, dtype=np.float64)
+
+
+def _bits(mask: int) -> Iterable[int]:
+    return (bit for bit in range(mask.bit_length()) if mask >> bit & 1)
+
+
+def _ints(values: Iterable[int]) -> NDArray[np.int32]:
+    return np.array(list(values), dtype=np.int32)
+
+
+def _indptr(lengths: Iterable[int]) -> NDArray[np.int32]:
+    return np.concatenate(([0], np.cumsum(list(lengths), dtype=np.int64))).astype(np.int32)
+
+
+def _csr(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Ragged rows as offsets and one flat array."""
+    return _indptr(map(len, rows)), _ints(value for row in rows for value in row)

@@ -1,0 +1,266 @@
+"""The planner: bit for bit the paper's pseudo-code, whatever the task and the settings."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from lamp.benchmarks import load
+from lamp.errors import SettingsError
+from lamp.grounding import ground
+from lamp.landmarks import Landmark, LandmarkGraph, Literal, find_landmarks
+from lamp.search import (
+    Lamp,
+    LandmarkCost,
+    SearchSettings,
+    TreeGrowth,
+    Uct,
+    Utility,
+    kernel,
+    memory,
+)
+from lamp.search.encode import unpack
+from lamp.task import State, Task
+from lamp_oracle import Oracle
+from random_tasks import random_task
+from support import ROOT, task_of
+
+HEADLINE = [
+    *("prob_blocksworld:p5", "elevators:p5", "zenotravel:p1", "exploding_blocksworld:p4"),
+    *("tireworld:p15", "triangle_tireworld:p2", "zenotravel:p2"),
+]
+
+
+def benchmark(name: str) -> Task:
+    model = load(name)
+    return ground(model.domain, model.problem)
+
+
+def walk(task: Task, state: State, seed: int) -> State:
+    """Some state after the first applicable action that changes something."""
+    rng = Random(seed)
+    states = [new for action in task.applicable(state) for new in task.apply(state, action)]
+    return rng.choice(sorted(states, key=sorted))
+
+
+def goal_values(planner: Lamp) -> dict[tuple[State, int], tuple[float, int]]:
+    """Q_g and N_g of all that was tried."""
+    space, learned = planner._memory.space, planner._memory.learned  # noqa: SLF001
+    found = {}
+    for state in range(planner.num_states):
+        first = int(space.first_edge[state])
+        for edge in range(first, first + int(space.num_edges[state]) if first >= 0 else first):
+            if learned.goal[edge, 1]:
+                key = unpack(space.words[state]), int(space.edge_action[edge])
+                found[key] = float(learned.goal[edge, 0]), int(learned.goal[edge, 1])
+    return found
+
+
+def assert_same_as_the_pseudo_code(task: Task, settings: SearchSettings, steps: int = 4) -> None:
+    """The kernel and the transliterated algorithms decide alike and know the same."""
+    graph = find_landmarks(task)
+    oracle, planner = Oracle(task, graph, settings), Lamp(task, graph, settings)
+    state = task.initial
+    for step in range(steps):
+        if task.is_goal(state):
+            break
+        expected, decision = oracle.decide(state), planner.decide(state)
+        assert decision.action == expected
+        assert decision.subgoal == oracle.subgoal
+        assert planner.pending == oracle.pending
+        for one in decision.evidence:
+            key = state, task.actions.index(one.action)
+            assert (one.goal_value, one.goal_tries) == (oracle.q_goal.q[key], oracle.q_goal.n[key])
+            if oracle.alpha and oracle.subgoal is not None:
+                values = oracle.q_subgoal[oracle.subgoal]
+                assert (one.subgoal_value, one.subgoal_tries) == (values.q[key], values.n[key])
+        if expected is None:
+            break
+        state = walk(task, state, step)
+    tried = {key: (oracle.q_goal.q[key], n) for key, n in oracle.q_goal.n.items() if n}
+    assert goal_values(planner) == tried
+
+
+@pytest.mark.parametrize("growth", TreeGrowth)
+@pytest.mark.parametrize("greediness", [0.0, 0.2, 0.5, 0.8, 1.0])
+@pytest.mark.parametrize("name", HEADLINE)
+def test_the_kernel_agrees_with_the_pseudo_code_bit_for_bit(
+    name: str, greediness: float, growth: TreeGrowth
+) -> None:
+    settings = SearchSettings(rollouts=15, greediness=greediness, tree_growth=growth, seed=7)
+    assert_same_as_the_pseudo_code(benchmark(name), settings)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"landmark_cost": LandmarkCost.EPISODE},
+        {"normalize_exploration": False},
+        {"utility": Utility.LINEAR},
+        {"utility": Utility.RECIPROCAL},
+        {"horizon": 3},
+        {"exploration": 0.0, "goal_utility": 0.0},
+    ],
+)
+def test_every_setting_means_what_it_says(changes: dict[str, object]) -> None:
+    settings = SearchSettings(rollouts=40, **changes)  # type: ignore[arg-type]
+    assert_same_as_the_pseudo_code(benchmark("elevators:p5"), settings)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_conditional_effects_and_disjunctions_make_no_difference(seed: int) -> None:
+    assert_same_as_the_pseudo_code(random_task(Random(seed)), SearchSettings(rollouts=40))
+
+
+def test_many_growths_of_memory_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "FIRST_CAPACITY", 1)
+    for name in ("elevators:p5", "zenotravel:p2"):
+        assert_same_as_the_pseudo_code(benchmark(name), SearchSettings(rollouts=40))
+
+
+# UCT
+
+
+def evidence(planner: Lamp, state: State) -> list[tuple[str, float, int]]:
+    return [(str(e.action), e.goal_value, e.goal_tries) for e in planner.decide(state).evidence]
+
+
+@pytest.mark.parametrize("name", HEADLINE)
+def test_greediness_0_is_uct_and_so_is_a_graph_without_landmarks(name: str) -> None:
+    task = benchmark(name)
+    goal_alone = LandmarkGraph.of([], [], task)
+    planners = [
+        Lamp(task, find_landmarks(task), greediness=0.0),
+        Lamp(task, goal_alone, greediness=0.5),
+        Lamp(task, goal_alone, greediness=1.0),
+        Uct(task),
+    ]
+    assert len({str(evidence(planner, task.initial)) for planner in planners}) == 1
+
+
+# Figure 1 of the paper: a greedy planner takes a4, which is nearer to the landmark.
+
+FIGURE_1 = (
+    "(:predicates (s0) (s1) (s2) (s3) (s4) (s5) (goal) (landmark)) "
+    + " ".join(
+        f"(:action {name} :precondition ({one}) :effect (and (not ({one})) ({other}) {more}))"
+        for name, one, other, more in [
+            ("a1", "s0", "s1", ""),
+            ("a2", "s1", "s2", "(landmark)"),
+            ("a3", "s2", "goal", ""),
+            ("a4", "s0", "s3", "(landmark)"),
+            ("a5", "s3", "s4", ""),
+            ("a6", "s4", "s5", ""),
+            ("a7", "s5", "goal", ""),
+        ]
+    ),
+    "(:init (s0)) (:goal (goal))",
+)
+
+
+@pytest.mark.parametrize(("greediness", "action"), [(0.05, "a1"), (0.95, "a4")])
+def test_greediness_decides_between_the_landmark_and_the_goal(
+    greediness: float, action: str
+) -> None:
+    task = task_of(*FIGURE_1)
+    names = [atom.predicate for atom in task.atoms]
+    landmark = Landmark.any_of([Literal(names.index("landmark"))])
+    graph = LandmarkGraph.of([landmark], [], task)
+    decision = Lamp(task, graph, rollouts=400, greediness=greediness).decide(task.initial)
+    assert decision.action is not None
+    assert decision.action.name == action
+
+
+# Determinism and odd tasks
+
+
+def test_without_compilation_the_same_numbers_come_out() -> None:
+    code = """
+import json
+from lamp.benchmarks import load
+from lamp.grounding import ground
+from lamp.search import Lamp
+found = []
+for name in ("elevators:p5", "exploding_blocksworld:p4"):
+    model = load(name)
+    task = ground(model.domain, model.problem)
+    decision = Lamp(task, rollouts=30, seed=3).decide(task.initial)
+    for one in decision.evidence:
+        found.append([str(one.action), one.goal_value, one.subgoal_value, one.goal_tries])
+print(json.dumps(found))
+"""
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for disabled in ("0", "1")
+    ]
+    assert json.loads(outputs[0]) == json.loads(outputs[1])
+
+
+def test_every_entry_point_is_compiled_for_one_signature() -> None:
+    for name in ("elevators:p5", "tireworld:p15"):
+        task = benchmark(name)
+        for greediness in (0, 1, 0.5):
+            Lamp(task, rollouts=3, greediness=greediness, budget=50).decide(task.initial)
+    verbs = [kernel.rollouts, kernel.intern, kernel.expand, kernel.intern_set, kernel.row_of]
+    assert [len(verb.signatures) for verb in verbs] == [1] * len(verbs)  # type: ignore[attr-defined]
+
+
+def test_a_state_without_applicable_actions_gets_no_action() -> None:
+    task = task_of("(:predicates (a) (b)) (:action x :precondition (b) :effect (a))", "(:goal (a))")
+    assert Lamp(task).decide(task.initial).action is None
+
+
+def test_seconds_end_a_decision_before_its_rollouts() -> None:
+    decision = Lamp(benchmark("elevators:p5"), rollouts=10**9, seconds=0.05).decide(
+        benchmark("elevators:p5").initial
+    )
+    assert decision.rollouts < 10**9
+
+
+@pytest.mark.parametrize(
+    ("changes", "allowed"),
+    [
+        ({"greediness": 2.0}, "from 0 to 1"),
+        ({"greediness": math.nan}, "from 0 to 1"),
+        ({"rollouts": 0}, "a whole number from 1"),
+        ({"rollouts": 1.5}, "a whole number from 1"),
+        ({"rollouts": True}, "a whole number from 1"),
+        ({"budget": -1}, "a whole number from 1"),
+        ({"horizon": 0}, "a whole number from 1"),
+        ({"seconds": 0}, "more than 0"),
+        ({"risk_factor": 0.1}, "below 0"),
+        ({"utility": "odd"}, "exponential, linear, reciprocal"),
+        ({"tree_growth": "odd"}, "full, expand"),
+        ({"seed": -1}, "a whole number from 0"),
+    ],
+)
+def test_a_setting_outside_its_range_is_refused_with_the_range(
+    changes: dict[str, object], allowed: str
+) -> None:
+    with pytest.raises(SettingsError) as caught:
+        SearchSettings(**changes)  # type: ignore[arg-type]
+    assert allowed in caught.value.hint
+
+
+def test_an_unknown_setting_is_refused() -> None:
+    with pytest.raises(SettingsError, match="no such setting"):
+        Lamp(benchmark("tireworld:p1"), greed=0.5)
+
+
+def test_the_defaults_are_the_paper_s() -> None:
+    settings = SearchSettings()
+    assert (settings.horizon, settings.budget, settings.goal_utility) == (20, 200, 1.0)
+    assert settings.exploration == math.sqrt(2)
+    assert settings.utilities()[10] == math.exp(-1)
