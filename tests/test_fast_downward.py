@@ -95,6 +95,26 @@ def test_any_task_can_be_handed_to_fast_downward_and_its_claims_hold(generator: 
         assert violations_in(explored(task), graph) == []
 
 
+BLOCKS = """(:predicates (on ?x ?y) (ontable ?x) (clear ?x) (free) (held ?x))
+  (:action pick :parameters (?x) :precondition (and (clear ?x) (ontable ?x) (free))
+    :effect (and (not (ontable ?x)) (not (clear ?x)) (not (free)) (held ?x)))
+  (:action drop :parameters (?x) :precondition (held ?x)
+    :effect (and (not (held ?x)) (clear ?x) (free) (ontable ?x)))
+  (:action stack :parameters (?x ?y) :precondition (and (held ?x) (clear ?y))
+    :effect (and (not (held ?x)) (not (clear ?y)) (clear ?x) (free) (on ?x ?y)))
+  (:action unstack :parameters (?x ?y) :precondition (and (on ?x ?y) (clear ?x) (free))
+    :effect (and (held ?x) (clear ?y) (not (clear ?x)) (not (free)) (not (on ?x ?y))))"""
+
+
+@needs_fast_downward
+@pytest.mark.parametrize("generator", ["lm_zg", "lm_exhaust", "lm_hm(m=1)", "lm_hm(m=2)"])
+def test_what_other_generators_claim_of_blocks_is_true(generator: str) -> None:
+    problem = """(:objects b0 b1) (:init (ontable b0) (on b1 b0) (clear b1) (free))
+      (:goal (and (clear b0) (ontable b0)))"""
+    task = task_of(BLOCKS, problem)
+    assert violations_in(explored(task), landmarks_of_fast_downward(task, generator)) == []
+
+
 @needs_fast_downward
 def test_a_goal_with_disjunctions_and_negations_can_be_handed_to_fast_downward() -> None:
     domain = """(:predicates (at ?x) (road ?x ?y) (open)) (:action go :parameters (?x ?y)

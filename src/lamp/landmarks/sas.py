@@ -56,7 +56,7 @@ class SasWriter:
         """The whole task; a goal with disjunctions becomes a fact that its alternatives add."""
         size = len(self._variables.groups)
         choice = [f"{size} 0"] if self._encoding.goals else []
-        goal = [self._pair(value) for value in sorted(self._encoding.goal)]
+        goal = self._pairs(self._encoding.goal)
         operators = [*map(self._operator, self._operators)]
         operators += [_block("operator", self._choosing(one)) for one in self._goals]
         initial = {self._variables.variable(value): value for value in self._encoding.initial}
@@ -97,6 +97,10 @@ class SasWriter:
     def _pair(self, value: int) -> str:
         return f"{self._variables.variable(value)} {self._places[value]}"
 
+    def _pairs(self, values: Values) -> list[str]:
+        """Values in the order of their variables, on which Fast Downward's `lm_hm` relies."""
+        return [self._pair(value) for value in sorted(values, key=self._variables.variable)]
+
     def _operator(self, operator: ValueOperator) -> str:
         before = {self._variables.variable(value): value for value in operator.precondition}
         changed = {self._variables.variable(effect.value) for effect in operator.effects}
@@ -110,14 +114,14 @@ class SasWriter:
                 )
             variable = self._variables.variable(value)
             old = self._places[before[variable]] if variable in before else -1
-            words = [len(condition), *map(self._pair, sorted(condition))]
+            words = [len(condition), *self._pairs(condition)]
             effects.append(" ".join(map(str, [*words, variable, old, self._places[value]])))
         return _block("operator", ["a", *_counted(kept), *_counted(effects), "1"])
 
     def _choosing(self, goal: Values) -> list[str]:
         """The operator that declares one alternative of the goal to be reached."""
         effect = f"0 {len(self._variables.groups)} 1 0"
-        return ["g", *_counted([self._pair(value) for value in sorted(goal)]), "1", effect, "1"]
+        return ["g", *_counted(self._pairs(goal)), "1", effect, "1"]
 
 
 def _block(name: str, lines: Iterable[str]) -> str:

@@ -30,9 +30,10 @@ class Transitions:
         self, variable: int, start: int, target: int, allowed: Collection[int]
     ) -> list[int]:
         """The allowed values that a variable takes on every way from one value to another."""
-        successors = {value: self._successors[value] & {*allowed, target} for value in allowed}
+        possible = {*allowed, target}
+        successors = {value: self._successors[value] & possible for value in allowed}
         # What can be set from anywhere can be set at the start: longer ways there change nothing.
-        anywhere = self._from_anywhere[variable] & {*allowed, target}
+        anywhere = self._from_anywhere[variable] & possible
         successors[start] = successors.get(start, set()) | anywhere
         return [value for value in on_every_path(successors, start, target) if value != target]
 
