@@ -66,7 +66,7 @@ class Oracle:
         self.q_subgoal: dict[int, Values] = defaultdict(lambda: Values(settings))
         self.rng = np.random.default_rng(settings.seed)
         self.pending: Landmarks = frozenset(self.graph.pursued(task.initial))
-        self.subgoal: int | None = None
+        self.subgoal: int | None = self.graph.goal if is_uct else None
         self.cost = self.pursuit = 0
         self.tree: set[State] = set()
         self.known: dict[State, list[int]] = {}

@@ -144,6 +144,11 @@ def test_greediness_0_is_uct_and_so_is_a_graph_without_landmarks(name: str) -> N
     assert len({str(evidence(planner, task.initial)) for planner in planners}) == 1
 
 
+def test_a_decision_of_uct_takes_as_many_rollouts_as_it_is_given() -> None:
+    task = benchmark("elevators:p5")
+    assert Uct(task, rollouts=17).decide(task.initial).rollouts == 17
+
+
 # Figure 1 of the paper: a greedy planner takes a4, which is nearer to the landmark.
 
 FIGURE_1 = (

@@ -78,7 +78,8 @@ class Lamp:
         self._memory.forget()
         self._memory.make_room()
         self._rng = np.random.default_rng(self.settings.seed if seed is None else seed)
-        self._subgoal = kernel.NO_SUBGOAL
+        # Plain UCT has nothing to choose but actions.
+        self._subgoal = self.graph.goal if self._alone else kernel.NO_SUBGOAL
         self._cost = 0
         self._pursuit = 0
         pending = self.graph.pursued(self.task.initial)
