@@ -60,14 +60,13 @@ def _planner(given: Given, source: str | None, settings: dict[str, Any]) -> Lamp
     growth = settings.pop("growth")
     chosen = {name: value for name, value in settings.items() if value is not None}
     chosen |= {"tree_growth": growth} if growth else {}
-    with Waiting("reading") as waiting:
-        waiting.say("loading the planner; after an installation it is compiled once")
+    with Waiting("loading the planner") as waiting:
         from lamp.search import Lamp, SearchSettings  # noqa: PLC0415
 
         checked = SearchSettings(**chosen)
         task = given.task(waiting)
         graph = landmarks_from(task, NATIVE if source is None else source).graph
-        waiting.say("loading the planner; after an installation it is compiled once")
+        waiting.say("preparing the planner; after an installation it is compiled once")
         return Lamp(task, graph, checked)
 
 

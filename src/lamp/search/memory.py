@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,20 +11,37 @@ from numpy.typing import NDArray
 from lamp.search import kernel
 from lamp.search.kernel import Learned, Space, TaskArrays, Workspace
 
+Tables = TypeVar("Tables", Space, Learned)
+Kinds: TypeAlias = Mapping[str, tuple[type, str, str]]
+"""Arrays by name: the type of their elements, what they have a row for, and how wide it is."""
+
 FIRST_CAPACITY = 1024
+"""Room for so many more of everything, whenever room is made."""
 
-
-def longer(array: NDArray[Any], length: int) -> NDArray[Any]:
-    """An array with the same beginning and at least a length; grown by half, at least."""
-    if len(array) >= length:
-        return array
-    new = np.empty((max(length, len(array) * 3 // 2), *array.shape[1:]), dtype=array.dtype)
-    new[: len(array)] = array
-    return new
-
-
-def _empty(shapes: Iterable[tuple[type, tuple[int, ...]]]) -> list[NDArray[Any]]:
-    return [np.empty(shape, dtype=kind) for kind, shape in shapes]
+SPACE: Kinds = {
+    "words": (np.uint64, "states", "words"),
+    "first_edge": (np.int64, "states", ""),
+    "num_edges": (np.int32, "states", ""),
+    "holds": (np.uint64, "states", "landmark words"),
+    "edge_action": (np.int32, "edges", ""),
+    "edge_slot": (np.int64, "edges", ""),
+    "successor": (np.int32, "slots", ""),
+}
+LEARNED: Kinds = {
+    "goal": (np.float64, "edges", "statistics"),
+    "subgoal": (np.float64, "rows", "statistics"),
+    "in_tree": (np.uint8, "states", ""),
+    "first_pair": (np.int32, "states", ""),
+    "pair_subgoal": (np.int32, "pairs", ""),
+    "pair_row": (np.int64, "pairs", ""),
+    "pair_next": (np.int32, "pairs", ""),
+    "sets": (np.uint64, "sets", "landmark words"),
+    "set_first": (np.int32, "sets", ""),
+    "set_leaves": (np.int32, "sets", ""),
+    "leaf": (np.int32, "leaves", ""),
+    "leaf_set": (np.int32, "leaves", ""),
+    "choice": (np.float64, "leaves", "statistics"),
+}
 
 
 class Memory:
@@ -32,95 +49,93 @@ class Memory:
 
     def __init__(self, task: TaskArrays, horizon: int) -> None:
         self.task = task
-        words = int(task.constants[kernel.NUM_WORDS])
-        landmarks, landmark_words = task.predecessors.shape
-        most = int(np.max(np.diff(task.outcome_indptr), initial=1))
-        actions = len(task.precondition)
-        entries = horizon + landmarks + 2
-        sizes = [(np.uint64, (0, words)), (np.int32, (2,)), (np.int64, (0,)), (np.int32, (0,))]
-        sizes += [(np.uint64, (0, landmark_words)), (np.int32, (0,)), (np.int64, (0,))]
-        sizes += [(np.int32, (0,)), (np.int64, (kernel.NUM_SIZES,))]
-        self.space = Space(*_empty(sizes))
-        self.space.table[:] = kernel.UNKNOWN
-        self.space.size[:] = 0
-        self.work = Workspace(
-            np.zeros(kernel.NUM_REGISTERS, dtype=np.int64),
-            *_empty([(np.uint8, (entries,)), *[(np.int64, (entries,))] * 3]),
-            *_empty([(np.int32, (actions,)), (np.uint64, (actions,))]),
-            *_empty([(np.uint64, (2 * most + 1, words)), (np.uint64, (landmark_words,))]),
-        )
+        self._widths = {
+            "words": int(task.constants[kernel.NUM_WORDS]),
+            "landmark words": task.predecessors.shape[1],
+            "statistics": 3,
+        }
+        self.work = self._workspace(horizon)
+        self.space = Space(table=_no_table(), size=_no_sizes(), **self._empty(SPACE))
         self.learned: Learned
         self.forget()
-        self.make_room()
+
+    def _workspace(self, horizon: int) -> Workspace:
+        actions, landmarks = len(self.task.precondition), len(self.task.landmark)
+        entries = horizon + landmarks + 2
+        most = int(np.max(np.diff(self.task.outcome_indptr), initial=1))
+        return Workspace(
+            registers=np.zeros(kernel.NUM_REGISTERS, dtype=np.int64),
+            entry_kind=np.empty(entries, dtype=np.uint8),
+            entry_at=np.empty(entries, dtype=np.int64),
+            entry_row=np.empty(entries, dtype=np.int64),
+            entry_cost=np.empty(entries, dtype=np.int64),
+            applicable=np.empty(actions, dtype=np.int32),
+            signature=np.empty(actions, dtype=np.uint64),
+            row=np.empty((2 * most + 1, self._widths["words"]), dtype=np.uint64),
+            set_words=np.empty(self._widths["landmark words"], dtype=np.uint64),
+        )
+
+    def _empty(self, kinds: Kinds) -> dict[str, NDArray[Any]]:
+        return {
+            name: np.empty((0, self._widths[width]) if width else (0,), dtype=kind)
+            for name, (kind, _, width) in kinds.items()
+        }
 
     def forget(self) -> None:
         """Start to learn anew; the state space stays."""
-        landmark_words = self.task.predecessors.shape[1]
-        shapes: list[tuple[type, tuple[int, ...]]] = [(np.float64, (0, 3)), (np.float64, (0, 3))]
-        shapes += [(np.uint8, (0,)), (np.int32, (0,)), (np.int32, (0,)), (np.int64, (0,))]
-        shapes += [(np.int32, (0,)), (np.uint64, (0, landmark_words)), (np.int32, (2,))]
-        shapes += [(np.int32, (0,))] * 4
-        shapes += [(np.float64, (0, 3)), (np.int64, (kernel.NUM_SIZES,))]
-        self.learned = Learned(*_empty(shapes))
-        self.learned.set_table[:] = kernel.UNKNOWN
-        self.learned.size[:] = 0
+        self.learned = Learned(set_table=_no_table(), size=_no_sizes(), **self._empty(LEARNED))
+        self.make_room()
 
     def make_room(self) -> None:
         """Give all arrays room for what the next steps may need."""
-        self._grow_space()
-        self._grow_learned()
-
-    def _grow_space(self) -> None:
-        space = self.space
+        size = self.space.size + self.learned.size  # each counts what the other does not
         actions, outcomes = len(self.task.precondition), len(self.task.cumulative)
-        states = int(space.size[kernel.STATES]) + FIRST_CAPACITY
-        edges = int(space.size[kernel.EDGES]) + actions + FIRST_CAPACITY
-        slots = int(space.size[kernel.SLOTS]) + outcomes + FIRST_CAPACITY
-        self.space = Space(
-            longer(space.words, states),
-            space.table,
-            longer(space.first_edge, states),
-            longer(space.num_edges, states),
-            longer(space.holds, states),
-            longer(space.edge_action, edges),
-            longer(space.edge_slot, edges),
-            longer(space.successor, slots),
-            space.size,
-        )
-        table = _table(self.space.table, self.space.words, int(space.size[kernel.STATES]))
+        lengths = {
+            "states": int(size[kernel.STATES]) + FIRST_CAPACITY,
+            "edges": int(size[kernel.EDGES]) + FIRST_CAPACITY + actions,
+            "slots": int(size[kernel.SLOTS]) + FIRST_CAPACITY + outcomes,
+            "rows": int(size[kernel.ROWS]) + FIRST_CAPACITY + actions,
+            "pairs": int(size[kernel.PAIRS]) + FIRST_CAPACITY,
+            "sets": int(size[kernel.SETS]) + FIRST_CAPACITY,
+            "leaves": int(size[kernel.LEAVES]) + FIRST_CAPACITY + len(self.task.landmark),
+        }
+        self.space = _grown(self.space, SPACE, lengths)
+        table = _table(self.space.table, self.space.words, int(size[kernel.STATES]))
         self.space = self.space._replace(table=table)
-
-    def _grow_learned(self) -> None:
-        learned, size = self.learned, self.learned.size
-        states, edges = len(self.space.words), len(self.space.edge_action)
-        landmarks = len(self.task.landmark)
-        pairs = int(size[kernel.PAIRS]) + FIRST_CAPACITY
-        rows = int(size[kernel.ROWS]) + len(self.task.precondition) + FIRST_CAPACITY
-        sets = int(size[kernel.SETS]) + FIRST_CAPACITY
-        leaves = int(size[kernel.LEAVES]) + landmarks + FIRST_CAPACITY
-        known_edges, known_states = len(learned.goal), len(learned.first_pair)
-        self.learned = Learned(
-            longer(learned.goal, edges),
-            longer(learned.subgoal, rows),
-            longer(learned.in_tree, states),
-            longer(learned.first_pair, states),
-            longer(learned.pair_subgoal, pairs),
-            longer(learned.pair_row, pairs),
-            longer(learned.pair_next, pairs),
-            longer(learned.sets, sets),
-            learned.set_table,
-            longer(learned.set_first, sets),
-            longer(learned.set_leaves, sets),
-            longer(learned.leaf, leaves),
-            longer(learned.leaf_set, leaves),
-            longer(learned.choice, leaves),
-            size,
-        )
-        self.learned.goal[known_edges:] = 0.0
-        self.learned.in_tree[known_states:] = 0
-        self.learned.first_pair[known_states:] = kernel.UNKNOWN
+        # The space may have grown by more than was asked for, and all of it has statistics.
+        lengths |= {"states": len(self.space.words), "edges": len(self.space.edge_action)}
+        old = self.learned
+        self.learned = _grown(old, LEARNED, lengths)
+        self.learned.goal[len(old.goal) :] = 0.0
+        self.learned.in_tree[len(old.in_tree) :] = 0
+        self.learned.first_pair[len(old.first_pair) :] = kernel.UNKNOWN
         table = _table(self.learned.set_table, self.learned.sets, int(size[kernel.SETS]))
         self.learned = self.learned._replace(set_table=table)
+
+
+def _no_table() -> NDArray[np.int32]:
+    return np.full(2, kernel.UNKNOWN, dtype=np.int32)
+
+
+def _no_sizes() -> NDArray[np.int64]:
+    return np.zeros(kernel.NUM_SIZES, dtype=np.int64)
+
+
+def _grown(tables: Tables, kinds: Kinds, lengths: Mapping[str, int]) -> Tables:
+    """The tables with arrays that are long enough."""
+    arrays = {
+        name: _longer(getattr(tables, name), lengths[of]) for name, (_, of, _) in kinds.items()
+    }
+    return tables._replace(**arrays)
+
+
+def _longer(array: NDArray[Any], length: int) -> NDArray[Any]:
+    """An array with the same beginning and at least a length; grown by half, at least."""
+    if len(array) >= length:
+        return array
+    new = np.empty((max(length, len(array) * 3 // 2), *array.shape[1:]), dtype=array.dtype)
+    new[: len(array)] = array
+    return new
 
 
 def _table(table: NDArray[np.int32], rows: NDArray[np.uint64], used: int) -> NDArray[np.int32]:

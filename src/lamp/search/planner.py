@@ -76,7 +76,6 @@ class Lamp:
     def start(self, seed: int | None = None) -> None:
         """Begin an episode: nothing is learned yet, but the states that were met are known."""
         self._memory.forget()
-        self._memory.make_room()
         self._rng = np.random.default_rng(self.settings.seed if seed is None else seed)
         # Plain UCT has nothing to choose but actions.
         self._subgoal = self.graph.goal if self._alone else kernel.NO_SUBGOAL
