@@ -42,23 +42,25 @@ class Measurement(NamedTuple):
 def measure(task: Task, graph: LandmarkGraph, settings: SearchSettings) -> Measurement:
     """Decide in the initial state again and again, each time with nothing learned."""
     planner = Lamp(task, graph, settings)
-    registers = planner._memory.work.registers  # noqa: SLF001
+    registers = planner._trees[0]._memory.work.registers  # noqa: SLF001
     planner.decide(task.initial)
     registers[kernel.STEPS] = 0
     rollouts, states, spent = 0, 0, 0.0
     while spent < SECONDS:
         fresh = Lamp(task, graph, settings)
-        fresh_registers = fresh._memory.work.registers  # noqa: SLF001
+        fresh_registers = fresh._trees[0]._memory.work.registers  # noqa: SLF001
         start = time.perf_counter()
         for _ in range(1 if settings.rollouts > 1000 else 20):
             rollouts += fresh.decide(task.initial).rollouts
         spent += time.perf_counter() - start
         registers[kernel.STEPS] += fresh_registers[kernel.STEPS]
-        states += fresh.num_states
-    memory = fresh._memory  # noqa: SLF001
+        states += fresh._trees[0].num_known
+    memory = fresh._trees[0]._memory  # noqa: SLF001
     used = sum(array.nbytes for array in (*memory.space, *memory.learned))
     steps = int(registers[kernel.STEPS])
-    return Measurement(rollouts / spent, steps / spent, states / spent, used / fresh.num_states)
+    return Measurement(
+        rollouts / spent, steps / spent, states / spent, used / fresh._trees[0].num_known
+    )
 
 
 def oracle_speed(task: Task, graph: LandmarkGraph, settings: SearchSettings) -> float:

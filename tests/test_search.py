@@ -16,6 +16,7 @@ from lamp.errors import SettingsError
 from lamp.grounding import ground
 from lamp.landmarks import Landmark, LandmarkGraph, Literal, find_landmarks
 from lamp.search import (
+    Estimate,
     Lamp,
     LandmarkCost,
     SearchSettings,
@@ -27,7 +28,7 @@ from lamp.search import (
 )
 from lamp.search.encode import unpack
 from lamp.task import State, Task
-from lamp_oracle import Oracle
+from lamp_oracle import Oracle, Values
 from random_tasks import random_task
 from support import ROOT, task_of
 
@@ -51,15 +52,22 @@ def walk(task: Task, state: State, seed: int) -> State:
 
 def goal_values(planner: Lamp) -> dict[tuple[State, int], tuple[float, int]]:
     """Q_g and N_g of all that was tried."""
-    space, learned = planner._memory.space, planner._memory.learned  # noqa: SLF001
+    memory = planner._trees[0]._memory  # noqa: SLF001
+    space, learned = memory.space, memory.learned
     found = {}
-    for state in range(planner.num_states):
+    for state in range(planner._trees[0].num_known):  # noqa: SLF001
         first = int(space.first_edge[state])
         for edge in range(first, first + int(space.num_edges[state]) if first >= 0 else first):
             if learned.goal[edge, 1]:
                 key = unpack(space.words[state]), int(space.edge_action[edge])
                 found[key] = float(learned.goal[edge, 0]), int(learned.goal[edge, 1])
     return found
+
+
+def estimate(oracle: Oracle, values: Values, state: State, action: int) -> Estimate:
+    """Q, N and UCB1 of an action by the pseudo-code."""
+    bound = values.ucb1(state, oracle.applicable(state), action)
+    return Estimate(values.q[state, action], values.n[state, action], bound)
 
 
 def assert_same_as_the_pseudo_code(task: Task, settings: SearchSettings, steps: int = 4) -> None:
@@ -76,15 +84,15 @@ def assert_same_as_the_pseudo_code(task: Task, settings: SearchSettings, steps: 
         assert planner.pending == oracle.pending
         for one in decision.evidence:
             key = state, task.actions.index(one.action)
-            assert (one.goal_value, one.goal_tries) == (oracle.q_goal.q[key], oracle.q_goal.n[key])
+            assert one.goal == estimate(oracle, oracle.q_goal, *key)
             if oracle.alpha and oracle.subgoal is not None:
-                values = oracle.q_subgoal[oracle.subgoal]
-                assert (one.subgoal_value, one.subgoal_tries) == (values.q[key], values.n[key])
+                assert one.subgoal == estimate(oracle, oracle.q_subgoal[oracle.subgoal], *key)
         if expected is None:
             break
         state = walk(task, state, step)
     tried = {key: (oracle.q_goal.q[key], n) for key, n in oracle.q_goal.n.items() if n}
     assert goal_values(planner) == tried
+    assert planner.num_states == len({state for state, _ in tried})
 
 
 @pytest.mark.parametrize("growth", TreeGrowth)
@@ -128,7 +136,7 @@ def test_many_growths_of_memory_change_nothing(monkeypatch: pytest.MonkeyPatch) 
 
 
 def evidence(planner: Lamp, state: State) -> list[tuple[str, float, int]]:
-    return [(str(e.action), e.goal_value, e.goal_tries) for e in planner.decide(state).evidence]
+    return [(str(e.action), e.goal.value, e.goal.tries) for e in planner.decide(state).evidence]
 
 
 @pytest.mark.parametrize("name", HEADLINE)
@@ -169,15 +177,20 @@ FIGURE_1 = (
 )
 
 
-@pytest.mark.parametrize(("greediness", "action"), [(0.05, "a1"), (0.95, "a4")])
-def test_greediness_decides_between_the_landmark_and_the_goal(
+@pytest.mark.parametrize(("greediness", "action"), [(0.19, "a1"), (0.21, "a4")])
+def test_greediness_above_and_below_a_fifth_decides_between_the_landmark_and_the_goal(
     greediness: float, action: str
 ) -> None:
     task = task_of(*FIGURE_1)
     names = [atom.predicate for atom in task.atoms]
     landmark = Landmark.any_of([Literal(names.index("landmark"))])
     graph = LandmarkGraph.of([landmark], [], task)
-    decision = Lamp(task, graph, rollouts=400, greediness=greediness).decide(task.initial)
+    # With u(c) = 2^-c all values are half of those in the paper.
+    halving = SearchSettings(risk_factor=-math.log(2), goal_utility=0.0, greediness=greediness)
+    decision = Lamp(task, graph, halving).decide(task.initial)
+    values = {one.action.name: (one.goal.value, one.subgoal.value) for one in decision.evidence}
+    assert values["a1"] == pytest.approx((1 / 8, 1 / 4))
+    assert values["a4"] == pytest.approx((1 / 16, 1 / 2))
     assert decision.action is not None
     assert decision.action.name == action
 
@@ -197,7 +210,7 @@ for name in ("elevators:p5", "exploding_blocksworld:p4"):
     task = ground(model.domain, model.problem)
     decision = Lamp(task, rollouts=30, seed=3).decide(task.initial)
     for one in decision.evidence:
-        found.append([str(one.action), one.goal_value, one.subgoal_value, one.goal_tries])
+        found.append([str(one.action), one.goal, one.subgoal, one.value])
 print(json.dumps(found))
 """
     outputs = [

@@ -9,6 +9,7 @@ The tree::
     ├── GroundingError          the problem cannot become a ground task
     │   └── TaskTooLarge        one of the `Limits` was reached
     ├── LandmarkError           landmarks cannot be found, read or used
+    ├── ExecutionError          episodes cannot be run to their end
     ├── OutputError             a result cannot be written
     └── SettingsError           a setting outside its range (also a ValueError)
 
@@ -138,6 +139,10 @@ class TaskTooLarge(GroundingError):
 
 class LandmarkError(LampError):
     """Landmarks cannot be found, or what was given is not a landmark graph."""
+
+
+class ExecutionError(LampError):
+    """Episodes cannot be run to their end."""
 
 
 class OutputError(LampError):

@@ -7,6 +7,8 @@ import threading
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+import click
+
 from lamp.errors import readable
 
 if TYPE_CHECKING:
@@ -51,6 +53,12 @@ class Waiting:
             self._text = text
             if self._status:
                 self._status.update(_plain(text))
+
+    def announce(self, text: str) -> None:
+        """Change the text, and print it where nobody sees a spinner: this will take a while."""
+        self.say(text)
+        if sys.stderr and not sys.stderr.isatty():
+            click.echo(text, err=True)
 
     def grounding(self, culprit: str, actions: int, facts: int) -> None:
         """Tell how far grounding is; a `lamp.grounding.Progress`."""

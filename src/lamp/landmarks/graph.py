@@ -188,6 +188,15 @@ class LandmarkGraph:
         left = sum(1 << position for position in set(remaining))
         return tuple(at for at in sorted(set(remaining)) if not self.predecessors[at] & left)
 
+    def in_order(self) -> list[int]:
+        """The positions of all landmarks, such that each comes after those before it."""
+        remaining = set(range(len(self.landmarks)))
+        found: list[int] = []
+        while remaining:
+            found += self.leaves(remaining)
+            remaining.difference_update(found)
+        return found
+
     def pursued(self, initial: State) -> tuple[int, ...]:
         """The landmarks that do not hold initially, and the goal: those that a planner pursues."""
         return tuple(

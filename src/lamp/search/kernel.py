@@ -35,7 +35,7 @@ GOAL, NUM_FACTS, NUM_WORDS = 0, 1, 2
 STATES, EDGES, SLOTS, ROWS, PAIRS, SETS, LEAVES, NUM_SIZES = 0, 1, 2, 3, 4, 5, 6, 7
 ACTIVE, STATE, SUBGOAL, SET, DEPTH, ENTRIES, PURSUIT, LEFT = 0, 1, 2, 3, 4, 5, 6, 7
 ROOT_STATE, ROOT_SUBGOAL, ROOT_SET, ROOT_COST, ROOT_PURSUIT = 8, 9, 10, 11, 12
-OUTSIDE, STEPS, NUM_REGISTERS = 13, 14, 15
+OUTSIDE, STEPS, IN_TREE, NUM_REGISTERS = 13, 14, 15, 16
 ACTION_ENTRY, LANDMARK_ENTRY = 0, 1
 
 ONE = np.uint64(1)
@@ -698,9 +698,10 @@ def act(
     work.entry_at[entry] = first + at if learns else NOT_LEARNED
     work.entry_row[entry] = row + at
     registers[ENTRIES] += 1
-    if settings.expand and not learned.in_tree[state]:
+    if not learned.in_tree[state]:
         learned.in_tree[state] = learns
-        registers[OUTSIDE] = 1
+        registers[IN_TREE] += learns
+        registers[OUTSIDE] = settings.expand
     registers[STATE] = sample(task, space, work, state, first + at, rng)
     registers[DEPTH] += 1
     registers[PURSUIT] += 1

@@ -1,0 +1,121 @@
+"""Sequential-Plan: a fixed sequence of landmarks, with a policy for each (the paper's appendix)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
+
+from lamp import search
+from lamp.execution.planners import LandmarkPlan
+from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
+from lamp.search import Decision, SearchSettings
+from lamp.search.relaxation import is_out_of_reach
+from lamp.task import State, Task
+
+Policy: TypeAlias = Callable[[State], Decision]
+"""Decides in a state; without an action where the goal of its task is out of reach."""
+Solve: TypeAlias = Callable[[Task, SearchSettings], Policy]
+"""Finds a policy for a task, (Σ, s, φ) of line 4."""
+
+
+class FailureKind(StrEnum):
+    """In which of the paper's two ways a sequence fails."""
+
+    UNREACHABLE = "unreachable"
+    """The landmark whose turn it is cannot be achieved any more."""
+    DEADLOCK = "deadlock"
+    """The goal cannot be achieved any more."""
+
+
+class Failure(NamedTuple):
+    """Where a sequence of landmarks failed."""
+
+    kind: FailureKind
+    landmark: int
+    """The landmark whose turn it was, by its position in the planner's graph."""
+    state: State
+    cost: int
+    """Actions executed until then."""
+
+
+class SequentialPlan(LandmarkPlan):
+    """Achieves landmarks in a given order, the goal last, each by a policy of its own.
+
+    Incomplete, as the paper says. `failures` tells where the sequence failed in this episode; then
+    only the goal is pursued (the safety net of Hoffmann et al.), or, without one, no action comes.
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        sequence: Sequence[Landmark] | None = None,
+        solve: Solve | None = None,
+        settings: SearchSettings | None = None,
+        *,
+        safety_net: bool = True,
+        **changes: Any,  # noqa: ANN401 (the fields of the settings)
+    ) -> None:
+        self._solve = solve or uct_policy
+        self._safety_net = safety_net
+        self.failures: list[Failure] = []
+        landmarks = sequence_of(task) if sequence is None else sequence
+        graph = LandmarkGraph.of(landmarks, [], task)
+        super().__init__(task, graph, (settings or SearchSettings()).changed(**changes))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What another process needs to make the same planner."""
+        make = partial(type(self), safety_net=self._safety_net)
+        return make, (self.task, self.graph.landmarks, self._solve, self.settings)
+
+    def start(self, seed: int | None = None) -> None:
+        """Begin an episode: also landmarks that hold initially have their turn."""
+        super().start(seed)
+        self.pending = frozenset(range(len(self.graph.landmarks)))
+        self.failures = []
+        self._policy: Policy | None = None
+
+    def choose_landmark(self, state: State) -> int:  # noqa: ARG002 (the order is given)
+        """The next landmark of the sequence: line 3."""
+        self._policy = None
+        return min(self.pending)
+
+    def choose_action(self, state: State) -> Decision:
+        """What the policy for the current landmark says: lines 4 and 6."""
+        subgoal = self.graph.goal if self.subgoal is None else self.subgoal
+        if self._policy is None:
+            condition = self.graph.landmarks[subgoal].condition
+            settings = self.settings.changed(seed=self.seed)
+            self._policy = self._solve(replace(self.task, initial=state, goal=condition), settings)
+        decision = replace(self._policy(state), subgoal=subgoal)
+        self.effort.rollouts += decision.rollouts
+        if decision.action is not None:
+            return decision
+        is_goal = subgoal == self.graph.goal
+        kind = FailureKind.DEADLOCK if is_goal else FailureKind.UNREACHABLE
+        self.failures.append(Failure(kind, subgoal, state, self.cost))
+        if is_goal or not self._safety_net:
+            return decision
+        self.pending = frozenset([self.graph.goal])
+        self.subgoal, self._policy = self.graph.goal, None
+        return self.choose_action(state)
+
+
+def sequence_of(task: Task) -> list[Landmark]:
+    """The landmarks of a task, each after those that are ordered before it."""
+    graph = find_landmarks(task)
+    return [graph.landmarks[at] for at in graph.in_order()]
+
+
+def uct_policy(task: Task, settings: SearchSettings) -> Policy:
+    """Decisions of UCT; none where not even the delete relaxation reaches the goal."""
+    planner = search.Uct(task, settings)
+
+    def decide(state: State) -> Decision:
+        if is_out_of_reach(task, state, task.goal):
+            return Decision(None, planner.graph.goal)
+        return planner.decide(state)
+
+    return decide
