@@ -70,8 +70,8 @@ def _compile(verb: Verb, **options: bool) -> Verb:
 class TaskArrays(NamedTuple):
     """A task and its landmarks; never changed."""
 
-    literal_indptr: Ints  # [conditions + 1]
-    literals: Ints  # 2 f: fact f is true; 2 f + 1: it is false
+    test_indptr: Ints  # [conditions + 1]
+    tests: Bits  # [tests, 3] which word of a state, which of its bits, and what they must be
     clause_indptr: Ints  # [conditions + 1]
     clauses: Ints
     option_indptr: Ints  # [clauses + 1]
@@ -84,10 +84,8 @@ class TaskArrays(NamedTuple):
     cumulative: Floats  # [outcomes] probability of this outcome or one before it
     effect_indptr: Ints  # [outcomes + 1]
     effect_condition: Ints  # [effects]
-    delete_indptr: Ints  # [effects + 1]
-    deletes: Ints
-    add_indptr: Ints  # [effects + 1]
-    adds: Ints
+    write_indptr: Ints  # [effects + 1]
+    writes: Bits  # [writes, 3] which word of a state, what is kept of it, what is added to it
     landmark: Ints  # [landmarks] their conditions; the last is the goal
     predecessors: Bits  # [landmarks, landmark words]
     constants: Ints  # GOAL, NUM_FACTS, NUM_WORDS
@@ -164,19 +162,33 @@ def copy(source: Bits, target: Bits) -> None:
         target[at] = source[at]
 
 
-@compiled
-def condition_holds(task: TaskArrays, condition: int, words: Bits) -> bool:
+@inlined
+def holds(task: TaskArrays, condition: int, words: Bits) -> bool:
     """Whether a condition holds in a state."""
-    for at in range(task.literal_indptr[condition], task.literal_indptr[condition + 1]):
-        literal = np.uint64(task.literals[at])
-        bit = words[literal >> ONE >> SIX] >> (literal >> ONE & LOW_BITS) & ONE
-        if bit == literal & ONE:
+    if not tests_hold(task, condition, words):
+        return False
+    without_clauses = task.clause_indptr[condition] == task.clause_indptr[condition + 1]
+    return without_clauses or clauses_hold(task, condition, words)
+
+
+@inlined
+def tests_hold(task: TaskArrays, condition: int, words: Bits) -> bool:
+    """Whether the facts that a condition itself names are as they should be."""
+    for at in range(task.test_indptr[condition], task.test_indptr[condition + 1]):
+        if words[task.tests[at, 0]] & task.tests[at, 1] != task.tests[at, 2]:
             return False
+    return True
+
+
+@compiled
+def clauses_hold(task: TaskArrays, condition: int, words: Bits) -> bool:
+    """Whether of each disjunction in a condition one option holds."""
     for at in range(task.clause_indptr[condition], task.clause_indptr[condition + 1]):
         clause = task.clauses[at]
         found = False
-        for option in range(task.option_indptr[clause], task.option_indptr[clause + 1]):
-            if condition_holds(task, task.options[option], words):
+        for place in range(task.option_indptr[clause], task.option_indptr[clause + 1]):
+            option = task.options[place]
+            if tests_hold(task, option, words) and clauses_hold(task, option, words):
                 found = True
                 break
         if not found:
@@ -184,21 +196,19 @@ def condition_holds(task: TaskArrays, condition: int, words: Bits) -> bool:
     return True
 
 
-@compiled
+@inlined
 def apply_outcome(task: TaskArrays, outcome: int, words: Bits, result: Bits) -> None:
     """Write the state after an outcome to `result`: deletes come before adds."""
     copy(words, result)
     first, last = task.effect_indptr[outcome], task.effect_indptr[outcome + 1]
     for effect in range(first, last):
-        if condition_holds(task, task.effect_condition[effect], words):
-            for at in range(task.delete_indptr[effect], task.delete_indptr[effect + 1]):
-                fact = np.uint64(task.deletes[at])
-                result[fact >> SIX] &= ~(ONE << (fact & LOW_BITS))
+        if holds(task, task.effect_condition[effect], words):
+            for at in range(task.write_indptr[effect], task.write_indptr[effect + 1]):
+                result[task.writes[at, 0]] &= task.writes[at, 1]
     for effect in range(first, last):
-        if condition_holds(task, task.effect_condition[effect], words):
-            for at in range(task.add_indptr[effect], task.add_indptr[effect + 1]):
-                fact = np.uint64(task.adds[at])
-                result[fact >> SIX] |= ONE << (fact & LOW_BITS)
+        if holds(task, task.effect_condition[effect], words):
+            for at in range(task.write_indptr[effect], task.write_indptr[effect + 1]):
+                result[task.writes[at, 0]] |= task.writes[at, 2]
 
 
 @inlined
@@ -250,7 +260,7 @@ def intern(task: TaskArrays, space: Space, words: Bits) -> int:
     space.first_edge[state] = UNKNOWN
     space.holds[state] = 0
     for landmark in range(len(task.landmark)):
-        if condition_holds(task, task.landmark[landmark], words):
+        if holds(task, task.landmark[landmark], words):
             space.holds[state, landmark >> 6] |= ONE << np.uint64(landmark & 63)
     return state
 
@@ -264,20 +274,19 @@ def is_true(space: Space, state: int, landmark: int) -> bool:
 # Applicable actions, without those that do nothing or do what another does
 
 
-@compiled
+@inlined
 def applicable(task: TaskArrays, words: Bits, found: Ints) -> int:
     """Write the actions that are applicable in a state to `found`, in order; return how many."""
     number = 0
     for at in range(len(task.unwatched)):
-        if condition_holds(task, task.precondition[task.unwatched[at]], words):
+        if holds(task, task.precondition[task.unwatched[at]], words):
             found[number] = task.unwatched[at]
             number += 1
     for fact in range(task.constants[NUM_FACTS]):
         if words[fact >> 6] >> np.uint64(fact & 63) & ONE:
             for at in range(task.watch_indptr[fact], task.watch_indptr[fact + 1]):
-                action = task.watching[at]
-                if condition_holds(task, task.precondition[action], words):
-                    found[number] = action
+                if holds(task, task.precondition[task.watching[at]], words):
+                    found[number] = task.watching[at]
                     number += 1
     sort(found, number)
     return number
@@ -295,7 +304,7 @@ def sort(values: Ints, number: int) -> None:
         values[place] = value
 
 
-@compiled
+@inlined
 def signature(task: TaskArrays, action: int, words: Bits, rows: Bits) -> np.uint64:
     """A number that actions with the same successors share; 0 where nothing changes."""
     first, last = task.outcome_indptr[action], task.outcome_indptr[action + 1]
@@ -339,7 +348,7 @@ def same_distribution(task: TaskArrays, one: int, other: int, words: Bits, rows:
     return True
 
 
-@compiled
+@inlined
 def prune(task: TaskArrays, words: Bits, work: Workspace, number: int) -> int:
     """Keep, of the applicable actions, the first of those that are alike; return how many."""
     kept = 0
