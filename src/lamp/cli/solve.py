@@ -30,7 +30,7 @@ ENDINGS = {
     "budget": "out of budget",
     "interrupted": "interrupted",
 }
-COMPILING = "compiling the planner, once after an installation: about half a minute"
+COMPILING = "compiling the planner, once after an installation: about twenty seconds"
 
 
 @click.command(cls=CommandWithSettings, short_help="Plan and act until the goal is reached.")

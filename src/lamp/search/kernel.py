@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from pickle import UnpicklingError
 from typing import Any, NamedTuple, TypeVar, cast
 
 import numba
@@ -47,24 +48,52 @@ SHIFT_A = np.uint64(30)
 SHIFT_B = np.uint64(27)
 
 
-def compiled(verb: Verb) -> Verb:
-    """The verb as machine code, kept on disk where that is possible."""
+def entry(verb: Verb) -> Verb:
+    """The verb as machine code that Python calls, kept on disk where that is possible."""
     return _compile(verb)
 
 
+def compiled(verb: Verb) -> Verb:
+    """The verb as machine code that only other verbs call.
+
+    Half of the time of compilation would go to what Python needs to pass tuples of arrays.
+    """
+    return _compile(verb, no_cpython_wrapper=True)
+
+
 def inlined(verb: Verb) -> Verb:
-    """The verb as machine code inside its callers: tuples of arrays are dear to pass."""
-    return _compile(verb, forceinline=True)
+    """The verb as machine code inside its callers: tuples of arrays are dear to pass, too."""
+    return _compile(verb, no_cpython_wrapper=True, forceinline=True)
 
 
 def _compile(verb: Verb, **options: bool) -> Verb:
     make: Any = numba.njit
     # Nothing here allocates. Counting references to arrays would take most of the time.
-    options |= {"nogil": True, "_nrt": False}
+    options |= {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
     try:
-        return cast("Verb", make(cache=True, error_model="numpy", **options)(verb))
+        dispatcher = make(cache=True, error_model="numpy", **options)(verb)
     except RuntimeError:  # no folder to keep it in
         return cast("Verb", make(error_model="numpy", **options)(verb))
+    return cast("Verb", _forgiving(dispatcher))
+
+
+def _forgiving(dispatcher: Any) -> Any:  # noqa: ANN401 (numba has no types for it)
+    """The dispatcher, such that a full or read-only disk costs it time but does not end it."""
+    cache = getattr(dispatcher, "_cache", None)  # nothing of the kind where numba is switched off
+    for name in ("load_overload", "save_overload"):
+        if hasattr(cache, name):
+            setattr(cache, name, _without_disk_errors(getattr(cache, name)))
+    return dispatcher
+
+
+def _without_disk_errors(verb: Callable[..., Any]) -> Callable[..., Any]:
+    def attempt(*arguments: Any) -> Any:  # noqa: ANN401
+        try:
+            return verb(*arguments)
+        except (OSError, EOFError, UnpicklingError):
+            return None
+
+    return attempt
 
 
 class TaskArrays(NamedTuple):
@@ -240,14 +269,14 @@ def find(table: Ints, rows: Bits, words: Bits) -> int:
     return int(place)
 
 
-@compiled
+@entry
 def rehash(table: Ints, rows: Bits, number: int) -> None:
     """Fill an empty table with the first rows."""
     for row in range(number):
         table[find(table, rows, rows[row])] = row
 
 
-@compiled
+@entry
 def intern(task: TaskArrays, space: Space, words: Bits) -> int:
     """The number of a state; a new one is judged by all landmarks. There must be room for it."""
     place = find(space.table, space.words, words)
@@ -366,7 +395,7 @@ def prune(task: TaskArrays, words: Bits, work: Workspace, number: int) -> int:
     return kept
 
 
-@compiled
+@entry
 def expand(task: TaskArrays, space: Space, work: Workspace, state: int) -> int:
     """Find what can be done in a state."""
     words = space.words[state]
@@ -415,7 +444,7 @@ def sample(
 # Sets of landmarks
 
 
-@compiled
+@entry
 def intern_set(task: TaskArrays, learned: Learned, words: Bits) -> int:
     """The number of a set of landmarks; UNKNOWN if there is no room for a new one."""
     place = find(learned.set_table, learned.sets, words)
@@ -586,7 +615,13 @@ def row_of(learned: Learned, space: Space, state: int, subgoal: int) -> int:
     return row
 
 
-@compiled
+@entry
+def find_row(learned: Learned, space: Space, state: int, subgoal: int) -> int:
+    """As `row_of`, for Python."""
+    return row_of(learned, space, state, subgoal)
+
+
+@entry
 def rollouts(
     task: TaskArrays,
     space: Space,

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from lamp.landmarks import LandmarkGraph, find_landmarks
-from lamp.search import kernel
 from lamp.search.decision import Decision, Estimate, Evidence, LandmarkEvidence, estimates
 from lamp.search.encode import encode
 from lamp.search.landmark_plan import LandmarkPlan
@@ -77,9 +76,11 @@ class Lamp(LandmarkPlan):
         """The action with the greatest mixture of Q_φ and Q_g, after rollouts: lines 5, 6, 11."""
         self._learn(state)
         evidence = self._evidence(state)
-        at = self._greatest([one.value for one in evidence])
+        action = None
+        if evidence:
+            action = evidence[self._greatest([one.value for one in evidence])].action
         return Decision(
-            action=evidence[at].action if evidence else None,
+            action=action,
             subgoal=self.graph.goal if self.subgoal is None else self.subgoal,
             evidence=evidence,
             states=self.num_states,
@@ -121,10 +122,10 @@ class Lamp(LandmarkPlan):
         )
 
     def _greatest(self, values: Sequence[float]) -> int:
-        """The position of the greatest value; one of several at random."""
-        greatest = max(values, default=0.0)
+        """The position of the greatest value; of several one at random, drawn only then."""
+        greatest = max(values)
         best = [at for at, value in enumerate(values) if value == greatest]
-        return best[int(kernel.one_of(len(best), self._trees[0].rng))] if best else 0
+        return best[int(self._trees[0].rng.random() * len(best))] if len(best) > 1 else best[0]
 
 
 class Uct(Lamp):

@@ -95,7 +95,7 @@ class Tree:
         memory = self._memory
         number = self._state(state)
         memory.make_room()
-        row = int(kernel.row_of(memory.learned, memory.space, number, subgoal))
+        row = int(kernel.find_row(memory.learned, memory.space, number, subgoal))
         return _statistics(memory.learned.subgoal[row : row + int(memory.space.num_edges[number])])
 
     def for_landmarks(self, pending: frozenset[int]) -> Statistics:
