@@ -778,3 +778,39 @@ def go_up(
             if settings.greediness > 0.0:
                 update(learned.subgoal, work.entry_row[entry], for_subgoal)
             update(learned.goal, at, for_goal)
+
+
+# All reachable states, for `lamp.exact`
+
+
+@compiled
+def explore(task: TaskArrays, space: Space, work: Workspace, first: int, last: int) -> int:
+    """Expand the states from `first` to before `last` with all their successors.
+
+    What comes back is the first state that is not done: below `last` if there are no more states,
+    or no room.
+    """
+    state = first
+    while state < last and state < space.size[STATES]:
+        if space.first_edge[state] == UNKNOWN and expand(task, space, work, state) == NEED_ROOM:
+            break
+        if succeed(task, space, work, state) == NEED_ROOM:
+            break
+        state += 1
+    return state
+
+
+@compiled
+def succeed(task: TaskArrays, space: Space, work: Workspace, state: int) -> int:
+    """Find those successors of an expanded state that are not known yet."""
+    for edge in range(space.first_edge[state], space.first_edge[state] + space.num_edges[state]):
+        outcome = task.outcome_indptr[space.edge_action[edge]]
+        last = task.outcome_indptr[space.edge_action[edge] + 1]
+        slot = space.edge_slot[edge] - outcome
+        for at in range(outcome, last):
+            if space.successor[slot + at] == UNKNOWN:
+                if space.size[STATES] >= len(space.words):
+                    return NEED_ROOM
+                apply_outcome(task, at, space.words[state], work.row[0])
+                space.successor[slot + at] = intern(task, space, work.row[0])
+    return DONE

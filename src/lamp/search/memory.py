@@ -44,10 +44,10 @@ LEARNED: Kinds = {
 }
 
 
-class Memory:
-    """The state space of a task, what a planner has learned on it, and a place to work in."""
+class StateMemory:
+    """The state space of a task, and a place to work in."""
 
-    def __init__(self, task: TaskArrays, horizon: int) -> None:
+    def __init__(self, task: TaskArrays, horizon: int = 0) -> None:
         self.task = task
         self._widths = {
             "words": int(task.constants[kernel.NUM_WORDS]),
@@ -56,8 +56,6 @@ class Memory:
         }
         self.work = self._workspace(horizon)
         self.space = Space(table=_no_table(), size=_no_sizes(), **self._empty(SPACE))
-        self.learned: Learned
-        self.forget()
 
     def _workspace(self, horizon: int) -> Workspace:
         actions, landmarks = len(self.task.precondition), len(self.task.landmark)
@@ -81,6 +79,28 @@ class Memory:
             for name, (kind, _, width) in kinds.items()
         }
 
+    def make_room(self) -> None:
+        """Give all arrays room for what the next steps may need."""
+        size = self.space.size
+        actions, outcomes = len(self.task.precondition), len(self.task.cumulative)
+        lengths = {
+            "states": int(size[kernel.STATES]) + FIRST_CAPACITY,
+            "edges": int(size[kernel.EDGES]) + FIRST_CAPACITY + actions,
+            "slots": int(size[kernel.SLOTS]) + FIRST_CAPACITY + outcomes,
+        }
+        self.space = _grown(self.space, SPACE, lengths)
+        table = _table(self.space.table, self.space.words, int(size[kernel.STATES]))
+        self.space = self.space._replace(table=table)
+
+
+class Memory(StateMemory):
+    """The state space of a task, what a planner has learned on it, and a place to work in."""
+
+    def __init__(self, task: TaskArrays, horizon: int) -> None:
+        super().__init__(task, horizon)
+        self.learned: Learned
+        self.forget()
+
     def forget(self) -> None:
         """Start to learn anew; the state space stays."""
         self.learned = Learned(set_table=_no_table(), size=_no_sizes(), **self._empty(LEARNED))
@@ -88,22 +108,17 @@ class Memory:
 
     def make_room(self) -> None:
         """Give all arrays room for what the next steps may need."""
-        size = self.space.size + self.learned.size  # each counts what the other does not
-        actions, outcomes = len(self.task.precondition), len(self.task.cumulative)
+        super().make_room()
+        size = self.learned.size
         lengths = {
-            "states": int(size[kernel.STATES]) + FIRST_CAPACITY,
-            "edges": int(size[kernel.EDGES]) + FIRST_CAPACITY + actions,
-            "slots": int(size[kernel.SLOTS]) + FIRST_CAPACITY + outcomes,
-            "rows": int(size[kernel.ROWS]) + FIRST_CAPACITY + actions,
+            "rows": int(size[kernel.ROWS]) + FIRST_CAPACITY + len(self.task.precondition),
             "pairs": int(size[kernel.PAIRS]) + FIRST_CAPACITY,
             "sets": int(size[kernel.SETS]) + FIRST_CAPACITY,
             "leaves": int(size[kernel.LEAVES]) + FIRST_CAPACITY + len(self.task.landmark),
+            # The space may have grown by more than was asked for, and all of it has statistics.
+            "states": len(self.space.words),
+            "edges": len(self.space.edge_action),
         }
-        self.space = _grown(self.space, SPACE, lengths)
-        table = _table(self.space.table, self.space.words, int(size[kernel.STATES]))
-        self.space = self.space._replace(table=table)
-        # The space may have grown by more than was asked for, and all of it has statistics.
-        lengths |= {"states": len(self.space.words), "edges": len(self.space.edge_action)}
         old = self.learned
         self.learned = _grown(old, LEARNED, lengths)
         self.learned.goal[len(old.goal) :] = 0.0
