@@ -105,3 +105,17 @@ def test_the_drawing_in_the_documents_is_what_the_command_draws() -> None:
     # uv run lamp landmarks elevators:p13 --format svg --out docs/images/elevators-p13.svg
     done = lamp_command("landmarks", "elevators:p13", "--format", "svg")
     assert done.stdout == (ROOT / "docs/images/elevators-p13.svg").read_text(encoding="utf-8")
+
+
+def test_python_calls_only_those_verbs_of_the_kernel_that_it_may() -> None:
+    # A verb without a wrapper for Python ends the process.
+    sources = {path: path.read_text() for path in (ROOT / "src" / "lamp").rglob("*.py")}
+    kernel = ROOT / "src" / "lamp" / "search" / "kernel.py"
+    called = {
+        name
+        for path, text in sources.items()
+        if path != kernel and "from lamp.search import kernel" in text
+        for name in re.findall(r"kernel\.([a-z_]+)\(", text)
+    }
+    entries = set(re.findall(r"@entry\ndef (\w+)", sources[kernel]))
+    assert called == entries

@@ -38,10 +38,10 @@ COMPILING = "compiling the planner, once after an installation: about twenty sec
 @click.option(
     "--planner",
     "kind",
-    type=click.Choice(["lamp", "uct", "sequential"]),
+    type=click.Choice(["lamp", "uct", "sequential", "sequential-exact"]),
     default="lamp",
     show_default=True,
-    help="LAMP; UCT; or landmarks in a fixed order with a policy for each.",
+    help="LAMP; UCT; or landmarks in a fixed order, each by UCT or by an optimal policy.",
 )
 @click.option("--landmarks", "source", metavar="SOURCE", help="As for lamp landmarks.")
 @click.option("--runs", type=click.IntRange(1), help="Repeat with the seeds that follow.")
@@ -115,7 +115,9 @@ def _of_kind(kind: str) -> Callable[..., LandmarkPlan]:
         if kind == "lamp":
             return execution.Lamp(task, graph, settings)
         sequence = [graph.landmarks[at] for at in graph.in_order()]
-        return execution.SequentialPlan(task, sequence, execution.uct_policy, settings)
+        exact = kind == "sequential-exact"
+        policy = execution.exact_policy if exact else execution.uct_policy
+        return execution.SequentialPlan(task, sequence, policy, settings)
 
     return make
 

@@ -44,10 +44,8 @@ class States:
 
     def find(self, state: State) -> int | None:
         """The number of a state; nothing if it was never met."""
-        space = self._memory.space
         with np.errstate(over="ignore"):
-            place = kernel.find(space.table, space.words, self._pack(state))
-        number = int(space.table[place])
+            number = int(kernel.find_state(self._memory.space, self._pack(state)))
         return None if number == kernel.UNKNOWN else number
 
     def _pack(self, state: State) -> NDArray[np.uint64]:

@@ -783,7 +783,13 @@ def go_up(
 # All reachable states, for `lamp.exact`
 
 
-@compiled
+@entry
+def find_state(space: Space, words: Bits) -> int:
+    """The number of a state; UNKNOWN if it was never met."""
+    return space.table[find(space.table, space.words, words)]
+
+
+@entry
 def explore(task: TaskArrays, space: Space, work: Workspace, first: int, last: int) -> int:
     """Expand the states from `first` to before `last` with all their successors.
 
