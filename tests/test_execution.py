@@ -190,6 +190,10 @@ def test_a_trace_that_cannot_be_written_is_refused_before_anything_is_planned(
         ("(:action x :precondition (b) :effect (a))", "(a)", "(a)", 0, "holds already"),
         ("(:action x :precondition (b) :effect (a))", "", "(a)", 4, "no action is applicable"),
         ("(:action x :effect (b))", "", "(a)", 4, "there is no plan"),
+        (
+            "(:action x :precondition (b) :effect (and (a) (not (b))))",
+            *("(b)", "(and (a) (b))", 4, "there is no plan"),
+        ),
     ],
 )
 def test_where_there_is_nothing_to_plan_the_answer_is_plain(

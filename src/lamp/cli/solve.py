@@ -30,6 +30,8 @@ ENDINGS = {
     "budget": "out of budget",
     "interrupted": "interrupted",
 }
+FEW_STATES = 100_000
+"""Of a problem that is small enough to look at all its states."""
 COMPILING = "compiling the planner, once after an installation: about twenty seconds"
 
 
@@ -79,6 +81,7 @@ def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
         with Lines(trace) as lines:
             if runs is None:
                 episode = _watched(planner, lines, quiet=as_json)
+                note = note or _why(episode, planner)
             else:
                 _repeat(planner, range(runs), jobs, lines, as_json=as_json)
                 return
@@ -134,6 +137,17 @@ def _note(planner: LandmarkPlan) -> str:
     if task.goal == NEVER:
         return "there is no plan: no sequence of actions reaches the goal"
     return ""
+
+
+def _why(episode: Episode, planner: LandmarkPlan) -> str:
+    """Where the goal was not reached: whether it could have been, if that is easy to find out."""
+    if episode.end not in ("dead_end", "budget"):
+        return ""
+    with Waiting("looking whether there is a plan at all"):
+        from lamp.exact import has_plan  # noqa: PLC0415
+
+        known = has_plan(planner.task, FEW_STATES)
+    return "there is no plan: no state that can be reached is a goal" if known is False else ""
 
 
 @contextmanager
