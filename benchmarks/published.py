@@ -17,8 +17,8 @@ from statistics import NormalDist
 
 from lamp.benchmarks import PublishedTable, load, published_table
 from lamp.execution import Summary, run_episode, summarise
-from lamp.execution.statistics import student_95
 from lamp.grounding import ground
+from lamp.intervals import student_95
 from lamp.landmarks import find_landmarks
 from lamp.search import Lamp
 

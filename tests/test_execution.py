@@ -15,8 +15,8 @@ import pytest
 import lamp as lamp_package
 from lamp.benchmarks import load
 from lamp.execution import Episode, EpisodeEnd, Step, run_episode, summarise
-from lamp.execution.statistics import student_95, wilson
 from lamp.grounding import ground
+from lamp.intervals import student_95, wilson
 from lamp.search import Lamp
 from lamp.task import Action, Condition, Task
 from support import LAMP, ROOT, lamp, task_of
