@@ -12,6 +12,7 @@ The tree::
     │   └── TooManyStates       more states than allowed, or than memory has room for
     ├── LandmarkError           landmarks cannot be found, read or used
     ├── ExecutionError          episodes cannot be run to their end
+    ├── ReportError             results cannot be read, or made into a report
     ├── OutputError             a result cannot be written
     └── SettingsError           a setting outside its range (also a ValueError)
 
@@ -155,6 +156,10 @@ class LandmarkError(LampError):
 
 class ExecutionError(LampError):
     """Episodes cannot be run to their end."""
+
+
+class ReportError(LampError):
+    """Stored results cannot be read, or cannot be made into a report."""
 
 
 class OutputError(LampError):

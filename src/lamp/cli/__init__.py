@@ -13,6 +13,7 @@ from lamp.cli.benchmarks import benchmarks, export, generate
 from lamp.cli.check import check
 from lamp.cli.exact import exact
 from lamp.cli.landmarks import landmarks
+from lamp.cli.report import report
 from lamp.cli.solve import solve
 from lamp.errors import LampError
 
@@ -42,10 +43,11 @@ def cli() -> None:
       lamp landmarks elevators:p13
       lamp solve triangle_tireworld:p2
       lamp exact triangle_tireworld:p2
+      lamp report results
     """  # noqa: D301 (click reads the backspace)
 
 
-for command in (benchmarks, check, exact, export, generate, landmarks, solve):
+for command in (benchmarks, check, exact, export, generate, landmarks, report, solve):
     cli.add_command(command)
 
 
