@@ -13,7 +13,9 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import closing
+from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
 
 import pytest
 
@@ -26,6 +28,8 @@ from lamp.reporting.latex import escaped as latex_escaped
 from lamp.reporting.latex import to_latex
 from lamp.reporting.markdown import escaped as markdown_escaped
 from lamp.reporting.markdown import to_markdown
+from lamp.reporting.page import to_html
+from lamp.reporting.page.theme import DARK, LIGHT
 from lamp.reporting.records import to_csv, to_json
 from lamp.reporting.summary import totals, wins
 from lamp.reporting.tally import Tally
@@ -468,7 +472,7 @@ def test_our_schema_is_that_of_experiments(tmp_path: Path) -> None:
 
 def test_reports_need_neither_the_planner_nor_numba() -> None:
     code = (
-        "import sys, lamp.reporting, lamp.reporting.text, lamp.reporting.records\n"
+        "import sys, lamp.reporting.page, lamp.reporting.text, lamp.reporting.records\n"
         "rooms = ('lamp.search', 'lamp.execution', 'lamp.experiments', 'lamp.exact', 'numba')\n"
         "print([one for one in sys.modules if one.startswith(rooms)])"
     )
@@ -615,3 +619,154 @@ def test_the_same_results_give_the_same_bytes(folder: Path) -> None:
         for seed in ("1", "2")
     )
     assert first == second
+
+
+# The page.
+
+
+class Outline(HTMLParser):
+    """The elements of a page; notes what is opened and not closed, and all addresses."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.names: list[str] = []
+        self.addresses: list[str] = []
+        self.ids: list[str] = []
+        self.texts: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element and where it leads."""
+        self.names.append(tag)
+        self.open.append(tag)
+        for name, value in attrs:
+            if name in ("src", "href", "data", "action", "srcset", "poster", "xlink:href"):
+                self.addresses.append(value or "")
+            if name == "id":
+                self.ids.append(value or "")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element that has no content."""
+        self.handle_starttag(tag, attrs)
+        self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        """Refuse the end of anything but the last element that is open."""
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        """Note a text that is shown."""
+        if not {"script", "style"} & set(self.open):
+            self.texts.append(data)
+
+
+def outline(page: str) -> Outline:
+    found = Outline()
+    found.feed(page)
+    found.close()
+    assert found.open == []
+    return found
+
+
+@pytest.fixture(scope="module")
+def page(report: Report) -> str:
+    return to_html(report)
+
+
+def test_the_page_closes_what_it_opens(page: str) -> None:
+    assert outline(page).names[:2] == ["html", "head"]
+    without_script = re.sub(r"(?s)<(script|style)>.*?</\1>", "", page.partition("\n")[2])
+    assert fromstring(without_script).tag == "html"  # noqa: S314 (our own page)
+
+
+def test_the_page_loads_nothing(page: str) -> None:
+    found = outline(page)
+    assert all(address.startswith("#") for address in found.addresses)
+    assert not {"link", "img", "iframe", "object", "embed", "base"} & set(found.names)
+    assert not re.search(r"https?:|//\w|url\(|@import|fetch\(|XMLHttpRequest", page)
+    assert "default-src &#x27;none&#x27;" in page
+
+
+def test_links_of_the_page_lead_somewhere(page: str) -> None:
+    found = outline(page)
+    assert len(set(found.ids)) == len(found.ids)
+    assert {address[1:] for address in found.addresses} <= set(found.ids)
+
+
+def test_names_are_no_html(tmp_path: Path) -> None:
+    made = to_html(odd_report(tmp_path))
+    assert "<script>alert" not in made
+    assert made.count("<script>") == 1
+    assert ODD in "".join(outline(made).texts)
+
+
+def test_texts_of_the_experiment_are_no_html(tmp_path: Path) -> None:
+    runs = [*goals(3, 4), Run("failed", None, None, "</script><b>\x00")]
+    made = to_html(make_report(write_store(tmp_path, [Stored(runs)], grid="a </pre><b>\n\x1b[1m")))
+    assert "<b>\n" not in made
+    assert "\x00" not in made
+    assert "\x1b" not in made
+    outline(made)
+
+
+def test_every_heading_of_a_table_says_what_it_heads(page: str) -> None:
+    assert not re.search(r"<th(?![^>]*scope=)[ >]", page)
+
+
+def test_the_page_has_a_heat_map_of_ours_and_the_paper_s(page: str) -> None:
+    for view in ("ours", "paper", "difference", "p"):
+        assert page.count(f'class="heat" data-view="{view}"') == 6
+    assert page.count('class="heat" data-view="distance"') == 1
+
+
+def test_the_page_has_curves_with_intervals_and_the_optimum(page: str) -> None:
+    assert page.count('class="chart"') == 12
+    assert page.count('class="whisker"') == 600
+    assert page.count('class="optimum"') == 2
+
+
+def test_the_page_lists_every_cell(page: str) -> None:
+    assert page.count("data-marks=") == 300
+
+
+def test_the_page_says_how_it_was_made(page: str) -> None:
+    texts = "".join(outline(page).texts)
+    assert "22,500 of 22,500, 75 for each configuration" in texts
+    assert "runs = 75" in texts
+
+
+@pytest.mark.parametrize("stored", [[Stored([])], [cell([9])], [cell([9], rollouts=math.inf)]])
+def test_the_page_of_hardly_any_results_is_a_page(tmp_path: Path, stored: list[Stored]) -> None:
+    outline(to_html(make_report(write_store(tmp_path, stored))))
+
+
+def test_the_page_goes_beside_the_results_by_default(tmp_path: Path) -> None:
+    write_store(tmp_path, [cell([9])], runs=1)
+    done = lamp("report", str(tmp_path), "--format", "html")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "report.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of contrast of two colours, as WCAG 2 defines it."""
+
+    def luminance(colour: str) -> float:
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [
+            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        ]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK])
+def test_texts_and_lines_have_enough_contrast(colours: str) -> None:
+    named = dict(re.findall(r"--([\w-]+): (#\w+)", colours))
+    for ground in ("paper", "panel", "warm", "cold"):
+        assert contrast(named["ink"], named[ground]) >= 4.5
+    for ink in ("soft-ink", "accent", "warning", "optimum"):
+        assert contrast(named[ink], named["paper"]) >= 4.5
+    for at in range(6):
+        assert contrast(named[f"series-{at}"], named["paper"]) >= 3

@@ -126,6 +126,10 @@ def _formatted(found: Report, form: str, shows: tuple[str, ...], *, styled: bool
         from lamp.reporting.records import to_csv, to_json  # noqa: PLC0415
 
         return to_csv(found) if form == "csv" else to_json(found)
+    if form == "html":
+        from lamp.reporting.page import to_html  # noqa: PLC0415
+
+        return to_html(found)
     from lamp.reporting.text import to_text  # noqa: PLC0415
 
     return to_text(found, chosen, styled=styled)

@@ -35,7 +35,7 @@ class Cell(NamedTuple):
     value: float
     interval: Interval
     best: bool = False
-    """Of its row; several are where they are equal."""
+    """Of its row: several where they are equal, but not all."""
     comparison: Comparison | None = None
     """None for UCT itself, and where runs are missing."""
     distance: float | None = None
@@ -160,7 +160,8 @@ def _cells(table: Table, tallies: list[Tally], t_test: TTest) -> Iterator[tuple[
     values = {at: metric.average(one) for at, one in enumerate(tallies) if one.runs}
     for at, value in values.items():
         one = tallies[at]
-        best = all(metric.gain(value, other) >= -1e-9 for other in values.values())
+        gains = [metric.gain(value, other) for other in values.values()]
+        best = min(gains) >= -1e-9 and max(gains) > 1e-9
         comparison = None
         if table.baseline is not None and at != table.baseline:
             comparison = _compared(table, one, tallies[table.baseline], t_test)
