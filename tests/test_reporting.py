@@ -437,6 +437,12 @@ def test_cells_with_fewer_runs_say_so(tmp_path: Path) -> None:
     assert "77 of 150 runs so far" in text
 
 
+def test_the_paper_s_numbers_stand_there_before_ours_do(tmp_path: Path) -> None:
+    stored = [cell([9], rollouts=5, greediness=0.0), Stored([], settings={"rollouts": 5})]
+    text = to_text(make_report(write_store(tmp_path, stored)))
+    assert "90.2*" in text
+
+
 def test_a_store_is_read_while_somebody_writes_it(tmp_path: Path) -> None:
     write_store(tmp_path, [cell([9])], runs=3)
     with closing(sqlite3.connect(tmp_path / "results.sqlite", isolation_level=None)) as writer:

@@ -18,6 +18,6 @@ def heat(value: float, table: Table) -> float:
 def extremes(table: Table) -> tuple[float, float]:
     """The least and the greatest value of a table, and of the paper's beside it."""
     ours = [cell.value for cell in table.cells.values()]
-    theirs = [cell.published.value for cell in table.cells.values() if cell.published]
+    theirs = [cell.value for cell in table.theirs.values()]
     values = ours + theirs or [0.0]
     return min(values), max(values)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from lamp.errors import visible
 from lamp.reporting.heat import heat
+from lamp.reporting.paper import Published
 from lamp.reporting.report import Report
 from lamp.reporting.summary import wins
 from lamp.reporting.tables import Cell, Table
@@ -51,24 +52,23 @@ def _float(table: Table, show: Show) -> Iterator[str]:
     won = f" {verdict(table, wins(table))} {legend(table)}" if table.baseline is not None else ""
     yield r"\begin{table}"
     yield r"\centering\setlength{\tabcolsep}{3pt}"
-    yield from _tabular(table, lambda cell: _ours(cell, table, show))
+    yield from _tabular(table, lambda at: [_ours(cell, table, show) for cell in table.row(at)])
     if table.published and show is Show.RESULT:
         yield r"\quad"
-        yield from _tabular(table, lambda cell: _theirs(cell, table))
+        yield from _tabular(table, lambda at: [_theirs(one, table) for one in table.their_row(at)])
         won += " The table on the right is the paper's."
     yield rf"\caption{{{escaped(caption(table, show))}.{escaped(won)}}}"
     yield r"\end{table}"
 
 
-def _tabular(table: Table, text: Callable[[Cell | None], str]) -> Iterator[str]:
+def _tabular(table: Table, cells: Callable[[int], list[str]]) -> Iterator[str]:
     number_of = len(table.columns)
     headings = [escaped(table.heading(at)) for at in range(number_of)]
     yield rf"\begin{{tabular}}{{r|{'r' * number_of}|}}"
     yield rf"& \multicolumn{{{number_of}}}{{c}}{{{_axis(table.axes.columns)}}} \\"
     yield rf"{escaped(table.axes.rows)} & {' & '.join(headings)} \\ \hline"
     for at in range(len(table.rows)):
-        cells = [text(cell) for cell in table.row(at)]
-        yield rf"{escaped(row_label(table, at))} & {' & '.join(cells)} \\"
+        yield rf"{escaped(row_label(table, at))} & {' & '.join(cells(at))} \\"
     yield r"\hline"
     yield r"\end{tabular}"
 
@@ -86,10 +86,9 @@ def _ours(cell: Cell | None, table: Table, show: Show) -> str:
     return _marked(text, heat(cell.value, table), best=best, significant=better)
 
 
-def _theirs(cell: Cell | None, table: Table) -> str:
-    if cell is None or cell.published is None:
+def _theirs(theirs: Published | None, table: Table) -> str:
+    if theirs is None:
         return "--"
-    theirs = cell.published
     text = number(theirs.value, table)
     warmth = heat(theirs.value, table)
     return _marked(text, warmth, best=theirs.best, significant=theirs.significant)

@@ -53,8 +53,7 @@ def _theirs(table: Table) -> Iterator[str]:
     rows = []
     for at in range(len(table.rows)):
         row = [escaped(row_label(table, at))]
-        for cell in table.row(at):
-            theirs = cell.published if cell else None
+        for theirs in table.their_row(at):
             if theirs is None:
                 row.append(MISSING)
             else:

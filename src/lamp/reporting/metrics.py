@@ -52,7 +52,7 @@ class Metric(StrEnum):
         if one.runs < 2:
             return -math.inf, math.inf
         half = student_95(one.runs - 1) * standard_error(one)
-        return one.mean_cost - half, one.mean_cost + half
+        return max(0.0, one.mean_cost - half), one.mean_cost + half
 
     def gain(self, value: float, over: float) -> float:
         """How much better a value is than another one; negative if it is worse."""

@@ -66,6 +66,8 @@ class Table:
     """Cells that there will be when the experiment is done."""
     optimum: float | None
     published: PublishedTable | None
+    theirs: dict[tuple[int, int], Published]
+    """The paper's cells by the same positions, also where ours have no runs yet."""
 
     @property
     def title(self) -> str:
@@ -96,6 +98,10 @@ class Table:
         """The cells of a row."""
         return [self.cells.get((at, column)) for column in range(len(self.columns))]
 
+    def their_row(self, at: int) -> list[Published | None]:
+        """The paper's cells of a row."""
+        return [self.theirs.get((at, column)) for column in range(len(self.columns))]
+
     def heading(self, column: int) -> str:
         """What stands above a column, as in the paper."""
         text = axis_text(self.columns[column])
@@ -118,6 +124,7 @@ def make_table(
     axes = choices.axes
     columns = grid.columns
     baselines = [at for at, column in enumerate(columns) if axes.is_baseline(column)]
+    published = _published(grid, axes, metric)
     table = Table(
         problem=grid.problem,
         variant=grid.name,
@@ -131,18 +138,18 @@ def make_table(
         runs=runs,
         planned=len(grid.tallies),
         optimum=optimum.value(metric) if optimum else None,
-        published=_published(grid, axes, metric),
+        published=published,
+        theirs=published_cells(published, grid.rows, columns) if published else {},
     )
     return replace(table, cells=dict(_all_cells(table, grid, choices.t_test)))
 
 
 def _all_cells(table: Table, grid: Grid, t_test: TTest) -> Iterator[tuple[tuple[int, int], Cell]]:
     """All cells that have runs, by their positions."""
-    beside = published_cells(table.published, table.rows, table.columns) if table.published else {}
     for row, value in enumerate(table.rows):
         tallies = [grid.tallies.get((value, column), Tally()) for column in table.columns]
         for column, cell in _cells(table, tallies, t_test):
-            reference = beside.get((row, column))
+            reference = table.theirs.get((row, column))
             published = reference.beside(cell.tally, table.metric) if reference else None
             yield (row, column), cell._replace(published=published)
 

@@ -35,7 +35,7 @@ def _table(table: Table, show: Show, *, styled: bool) -> Iterator[str]:
     for at in range(len(table.rows)):
         cells = [_Marked.ours(cell, table, show) for cell in table.row(at)]
         lines.append((readable(row_label(table, at)), cells))
-        theirs = [cell.published if cell else None for cell in table.row(at)]
+        theirs = table.their_row(at)
         if show is Show.RESULT and any(theirs):
             lines.append((PAPER, [_Marked.theirs(one, table) for one in theirs]))
     first = max(len(table.axes.rows), *(len(label) for label, _ in lines))

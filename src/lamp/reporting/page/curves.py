@@ -19,6 +19,8 @@ LEFT, RIGHT, TOP, BOTTOM = 44, 472, 26, 254
 """The area in which lines are drawn."""
 STYLES = 6
 """Colours, each with a mark of its own."""
+SETTLED = 10
+"""Runs from which on intervals widen the scale; those of fewer are cut."""
 DODGE = 1.6
 """Pixels between the whiskers of neighbouring lines, which would hide each other."""
 _MARKS = (
@@ -38,6 +40,8 @@ class Point(NamedTuple):
     value: float
     low: float
     high: float
+    settled: bool
+    """Whether there are runs enough for the interval to mean something."""
     title: str
 
 
@@ -129,14 +133,17 @@ def _lines(table: Table, x_of: Callable[[int, int], float | None]) -> dict[int, 
             low, high = cell.interval if math.isfinite(cell.interval[0]) else (cell.value,) * 2
             where = f"{table.axes.rows} {axis_text(table.rows[row])}, {table.heading(column)}"
             title = f"{where}: {tooltip(cell, table)}"
-            found[column].append(Point(x, cell.value, low, high, title))
+            settled = cell.tally.runs >= SETTLED
+            found[column].append(Point(x, cell.value, low, high, settled, title))
     return {column: sorted(points) for column, points in found.items()}
 
 
 def _vertical(table: Table, points: list[Point]) -> Scale:
     if table.metric is Metric.SUCCESS:
         return Scale(-0.02, 1.02, BOTTOM, TOP)
-    ends = [point.low for point in points] + [point.high for point in points]
+    ends = [point.value for point in points]
+    for point in points:
+        ends += [point.low, point.high] if point.settled else []
     ends += [] if table.optimum is None else [table.optimum]
     return fitting(ends, BOTTOM, TOP, margin=0.04)
 
@@ -176,7 +183,7 @@ def _line(column: int, points: list[Point], across: Scale, up: Scale, shift: flo
         way = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
         parts.append(element("path", d=f"M{way}", class_="line"))
     for point, (x, y) in zip(points, places, strict=True):
-        low, high = up.place(point.low), up.place(point.high)
+        low, high = (up.place(min(max(end, up.low), up.high)) for end in (point.low, point.high))
         whisker = element("path", d=f"M{x:.1f} {low:.1f}V{high:.1f}", class_="whisker")
         move = f"translate({x:.1f} {y:.1f})"
         mark = element("path", d=_MARKS[column % STYLES], class_="mark", transform=move)

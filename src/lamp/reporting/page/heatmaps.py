@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from lamp.reporting.heat import heat
 from lamp.reporting.page.elements import classes, element, text
+from lamp.reporting.paper import Published
 from lamp.reporting.summary import CHANCE
 from lamp.reporting.tables import Cell, Table
 from lamp.reporting.wording import (
@@ -48,18 +49,21 @@ def heatmaps(table: Table) -> str:
 
 
 def _maps(table: Table) -> Iterator[str]:
-    yield _map(table, "ours", lambda cell: _ours(cell, table))
+    ours, theirs = table.row, table.their_row
+    yield _map(table, "ours", lambda at: [_ours(one, table) for one in ours(at)])
     if table.published:
-        yield _map(table, "paper", lambda cell: _theirs(cell, table))
+        yield _map(table, "paper", lambda at: [_theirs(one, table) for one in theirs(at)])
         widest = max((abs(gain) for gain in _gains(table)), default=0.0) or 1.0
-        yield _map(table, "difference", lambda cell: _difference(cell, table, widest))
+        yield _map(
+            table, "difference", lambda at: [_difference(one, table, widest) for one in ours(at)]
+        )
     if table.optimum is not None:
-        yield _map(table, "distance", lambda cell: _distance(cell, table))
+        yield _map(table, "distance", lambda at: [_distance(one, table) for one in ours(at)])
     if table.baseline is not None:
-        yield _map(table, "p", _p_value)
+        yield _map(table, "p", lambda at: [_p_value(one) for one in ours(at)])
 
 
-def _map(table: Table, view: str, show: Callable[[Cell], Shown]) -> str:
+def _map(table: Table, view: str, show: Callable[[int], list[Shown | None]]) -> str:
     """One heat map, in the layout of the paper."""
     number_of = len(table.columns)
     axis = "greediness α" if table.axes.columns == "greediness" else table.axes.columns
@@ -69,7 +73,7 @@ def _map(table: Table, view: str, show: Callable[[Cell], Shown]) -> str:
     head = element("thead", element("tr", corner, above), element("tr", *headings))
     lines = []
     for at in range(len(table.rows)):
-        cells = [_cell(cell, show) for cell in table.row(at)]
+        cells = [_cell(one) for one in show(at)]
         label = element("th", text(row_label(table, at)), scope="row")
         lines.append(element("tr", label, *cells))
     caption = element("caption", text(VIEWS[view]))
@@ -78,10 +82,9 @@ def _map(table: Table, view: str, show: Callable[[Cell], Shown]) -> str:
     )
 
 
-def _cell(cell: Cell | None, show: Callable[[Cell], Shown]) -> str:
-    if cell is None:
+def _cell(shown: Shown | None) -> str:
+    if shown is None:
         return element("td", MISSING, class_="missing")
-    shown = show(cell)
     return element(
         "td",
         shown.content,
@@ -97,7 +100,9 @@ def _marked(content: str, *, best: bool, significant: bool) -> str:
     return f"<b>{content}</b><sup>*</sup>" if significant else content
 
 
-def _ours(cell: Cell, table: Table) -> Shown:
+def _ours(cell: Cell | None, table: Table) -> Shown | None:
+    if cell is None:
+        return None
     better = bool(cell.comparison and cell.comparison.better)
     content = _marked(text(number(cell.value, table)), best=cell.best, significant=better)
     content += element("small", text(partial(cell, table))) if partial(cell, table) else ""
@@ -106,10 +111,9 @@ def _ours(cell: Cell, table: Table) -> Shown:
     return Shown(content, heat(cell.value, table), cell.best, tooltip(cell, table))
 
 
-def _theirs(cell: Cell, table: Table) -> Shown:
-    theirs = cell.published
+def _theirs(theirs: Published | None, table: Table) -> Shown | None:
     if theirs is None:
-        return Shown(MISSING)
+        return None
     value = text(number(theirs.value, table))
     content = _marked(value, best=theirs.best, significant=theirs.significant)
     return Shown(content, heat(theirs.value, table), theirs.best)
@@ -122,10 +126,10 @@ def _gains(table: Table) -> Iterator[float]:
             yield table.metric.gain(cell.value, cell.published.value)
 
 
-def _difference(cell: Cell, table: Table, widest: float) -> Shown:
-    theirs = cell.published
-    if theirs is None:
-        return Shown(MISSING)
+def _difference(cell: Cell | None, table: Table, widest: float) -> Shown | None:
+    theirs = cell.published if cell else None
+    if cell is None or theirs is None:
+        return None
     gain = table.metric.gain(cell.value, theirs.value)
     content = text(signed(theirs.difference, table))
     title = None
@@ -135,15 +139,15 @@ def _difference(cell: Cell, table: Table, widest: float) -> Shown:
     return Shown(content, gain / widest, title=title)
 
 
-def _distance(cell: Cell, table: Table) -> Shown:
-    if cell.distance is None:
-        return Shown(MISSING)
+def _distance(cell: Cell | None, table: Table) -> Shown | None:
+    if cell is None or cell.distance is None:
+        return None
     return Shown(text(number(cell.distance, table)), heat(cell.value, table), cell.best)
 
 
-def _p_value(cell: Cell) -> Shown:
-    if cell.comparison is None:
-        return Shown(MISSING)
+def _p_value(cell: Cell | None) -> Shown | None:
+    if cell is None or cell.comparison is None:
+        return None
     content = text(p_text(cell.comparison.p_value))
     content = _marked(content, best=False, significant=cell.comparison.better)
     content += " UCT" if cell.comparison.worse else ""
