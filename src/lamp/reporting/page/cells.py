@@ -1,55 +1,52 @@
-"""The list of all cells, to be sorted and filtered; and how everything was made."""
+"""The list of all cells, to be sorted and filtered."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lamp import __version__
 from lamp.reporting.axes import axis_text
 from lamp.reporting.page.elements import element, table_of, text
 from lamp.reporting.report import Report
 from lamp.reporting.tables import Cell, Table
 from lamp.reporting.wording import MISSING, interval_text, milliseconds, number, p_text, signed
 
+CHECKS = {
+    "dominates": "only where LAMP dominates",
+    "dominated": "only where UCT dominates",
+    "best": "only the best of each row",
+}
+"""What can be asked of cells, by the marks of those that answer."""
+
 
 def cells(report: Report) -> str:
     """A line for each cell of all tables."""
-    axes = report.choices.axes
-    heads = [
-        "problem",
-        "metric",
-        axes.rows,
-        axes.columns,
-        "value",
-        "95 % interval",
-        "p",
-        "against UCT",
+    rows = [
+        list(_line(table, row, column, cell))
+        for table in report.tables
+        for (row, column), cell in sorted(table.cells.items())
     ]
-    heads += ["from optimum", "ms a decision", "runs", "paper", "difference"]
-    head = [
-        element("th", element("button", text(one), type="button"), scope="col", aria_sort="none")
-        for one in heads
+    checks = [
+        element("label", element("input", type="checkbox", data_only=mark), f" {text(label)}")
+        for mark, label in CHECKS.items()
     ]
-    rows = []
-    for table in report.tables:
-        for (row, column), cell in sorted(table.cells.items()):
-            rows.append(list(_line(table, row, column, cell)))
-    checks = "".join(
-        element("label", element("input", type="checkbox", data_only=word), f" {text(label)}")
-        for word, label in (
-            ("dominates", "only where LAMP dominates"),
-            ("dominated", "only where UCT dominates"),
-            ("best", "only the best of each row"),
-        )
-    )
     return element(
         "section",
         element("h2", "All cells"),
-        element("p", checks, class_="checks"),
+        element("p", *checks, class_="checks"),
         element("p", f"{len(rows):,} cells", class_="note", id="count", aria_live="polite"),
-        element("div", table_of(head, rows, "cells"), class_="scroll tall", tabindex=0),
+        element("div", table_of(_head(report), rows, "cells"), class_="scroll tall", tabindex=0),
         id="cells",
     )
+
+
+def _head(report: Report) -> list[str]:
+    """The names of the columns, as buttons that sort."""
+    names = ["problem", "metric", *report.choices.axes, "value", "95 % interval", "p"]
+    names += ["against UCT", "from optimum", "ms a decision", "runs", "paper", "difference"]
+    return [
+        element("th", element("button", text(one), type="button"), scope="col", aria_sort="none")
+        for one in names
+    ]
 
 
 def _line(table: Table, row: int, column: int, cell: Cell) -> Iterator[str]:
@@ -96,53 +93,3 @@ def _number(shown: str, value: float | None, *, raw: bool = False) -> str:
     """A cell that is sorted by its number; those without one come last."""
     key = "" if value is None else f"{value:.10g}"
     return element("td", shown if raw else text(shown), data_value=key)
-
-
-def making(report: Report) -> str:
-    """How it was made: the grid, versions, machine, runs that failed, methods."""
-    results = report.results
-    facts = {
-        "runs": f"{report.done:,} of {report.planned:,}, {results.runs} for each configuration",
-        "failed runs": f"{report.failed:,}",
-        "made by": f"lamp {', '.join(results.versions) or results.meta.get('version', '?')}",
-        "machine": results.meta.get("machine", "not known"),
-        "seeds": f"{results.meta.get('seeds', '?')}, from {results.meta.get('seed', '?')}",
-        "report": f"lamp {__version__}",
-    }
-    listed = "".join(
-        element("dt", text(name)) + element("dd", text(value)) for name, value in facts.items()
-    )
-    parts = [element("h2", "How it was made"), element("dl", listed)]
-    if results.failures:
-        items = [element("li", text(f"{number}× {why}")) for why, number in results.failures]
-        parts += [element("h3", "Failed runs"), element("ul", *items)]
-    parts += [element("h3", "Methods"), *(element("p", text(one)) for one in _methods(report))]
-    grid = results.meta.get("grid", "").strip()
-    if grid:
-        parts += [element("h3", "Grid"), element("pre", text_block(grid))]
-    return element("section", *parts, id="making")
-
-
-def text_block(content: str) -> str:
-    """A text of several lines in which nothing is HTML."""
-    return "\n".join(text(line) for line in content.splitlines())
-
-
-def _methods(report: Report) -> Iterator[str]:
-    tests = ", ".join(dict.fromkeys(table.test for table in report.tables))
-    yield (
-        "Cost is the number of actions; a run that does not reach the goal counts as its budget, "
-        "as in the paper. Intervals hold the true value with 95 % confidence: Student’s for "
-        "costs, Wilson’s for success rates."
-    )
-    yield (
-        f"Every greediness is compared with UCT at the same number of rollouts ({tests}). A "
-        "difference is significant at p < 0.05 divided by the comparisons in the row "
-        "(Bonferroni). Published costs come without their spread; for their p-values, it is "
-        "taken to be ours."
-    )
-    yield (
-        "The optimum of a success rate is the maximal probability of ever reaching the goal, "
-        "that of a cost the least expected one; neither knows a budget. By chance, results can "
-        "be beyond it."
-    )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from importlib import resources
 
-from lamp.reporting.page.cells import cells, making
+from lamp.reporting.page.cells import cells
 from lamp.reporting.page.elements import element, text
+from lamp.reporting.page.making import making
 from lamp.reporting.page.sections import summary, tables
 from lamp.reporting.page.theme import theme
 from lamp.reporting.report import Report
