@@ -216,6 +216,16 @@ def test_the_paper_s_wins_stand_beside_ours(report: Report) -> None:
     assert [wins(table).published for table in report.tables] == [10, 9, 4, 6, 2, 0]
 
 
+def test_the_paper_s_wins_are_counted_in_the_rows_that_ours_have(tmp_path: Path) -> None:
+    stored = [
+        cell([9, 9], rollouts=rollouts, greediness=greediness)
+        for rollouts in (500, 1000, 2000)
+        for greediness in GREEDINESS
+    ]
+    won = wins(only_table(write_store(tmp_path, stored, runs=2)))
+    assert (won.published, won.published_rows) == (2, 3)
+
+
 def test_all_29_problems_of_half_the_paper_are_summed_up(tmp_path: Path) -> None:
     names = [
         *(f"prob_blocksworld:p{at}" for at in range(1, 10)),
@@ -335,6 +345,7 @@ def test_the_planner_uct_is_the_baseline_where_greediness_0_is_missing(tmp_path:
     table = only_table(write_store(tmp_path, [lamp_cell, uct], runs=3))
     assert table.variant == ""
     assert [table.heading(at) for at in range(2)] == ["UCT", "0.8"]
+    assert [one.value for one in table.their_row(0) if one] == [179.6, 77.1]
     assert wins(table).lamp == 1
 
 

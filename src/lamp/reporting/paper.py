@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from lamp.benchmarks.published import PublishedTable
 from lamp.intervals import student_outside
+from lamp.reporting.axes import UCT
 from lamp.reporting.boschloo import boschloo
 from lamp.reporting.metrics import Metric
 from lamp.reporting.tally import Tally
@@ -53,6 +54,7 @@ def published_cells(
 ) -> dict[tuple[int, int], Published]:
     """The paper's cells that have a place in a table of ours, by the positions there."""
     found = {}
+    places = [0 if column == UCT else column for column in columns]
     extreme = min if table.metric == Metric.COST.label else max
     for row in table.rows:
         if row.rollouts not in rows:
@@ -60,7 +62,7 @@ def published_cells(
         best = extreme(row.values)
         cells = zip(table.greediness, row.values, row.significant, strict=True)
         for greediness, value, significant in cells:
-            if greediness in columns:
-                place = rows.index(row.rollouts), columns.index(greediness)
+            if greediness in places:
+                place = rows.index(row.rollouts), places.index(greediness)
                 found[place] = Published(value, significant, value == best, table.runs)
     return found

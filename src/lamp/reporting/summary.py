@@ -24,7 +24,7 @@ class Wins(NamedTuple):
     uct: int
     """Rows in which UCT dominates LAMP with every greediness."""
     published: int | None
-    """Rows in which LAMP dominates UCT in the paper."""
+    """Rows in which LAMP dominates UCT in the paper, of those that ours have, too."""
     published_rows: int
     nearest: Cell | None
     """The cell nearest to the optimum, where that is known."""
@@ -51,17 +51,23 @@ def wins(table: Table) -> Wins:
     compared = [row for row in rows if row]
     beside = [one.published for one in table.cells.values() if one.published]
     known = [one for one in table.cells.values() if one.distance is not None]
-    theirs = table.published.rows if table.published else ()
+    theirs = published_winners(table)
     return Wins(
         rows=len(compared),
         lamp=sum(any(better for better, _ in row) for row in compared),
         uct=sum(all(worse for _, worse in row) for row in compared),
-        published=sum(any(row.significant) for row in theirs) if theirs else None,
+        published=sum(theirs) if theirs else None,
         published_rows=len(theirs),
         nearest=min(known, key=lambda one: one.distance or 0.0) if known else None,
         beside=len(beside),
         different=sum(one.p_value is not None and one.p_value < CHANCE for one in beside),
     )
+
+
+def published_winners(table: Table) -> list[bool]:
+    """Whether LAMP dominates UCT in the paper, for each row that is there and in ours."""
+    rows = [table.their_row(at) for at in range(len(table.rows))]
+    return [any(one and one.significant for one in row) for row in rows if any(row)]
 
 
 def _comparisons(row: Sequence[Cell | None]) -> Iterator[tuple[bool, bool]]:

@@ -10,7 +10,7 @@ from lamp.reporting.page.curves import over_rows, over_time
 from lamp.reporting.page.elements import classes, element, table_of, text
 from lamp.reporting.page.heatmaps import heatmaps
 from lamp.reporting.report import Report
-from lamp.reporting.summary import totals, wins
+from lamp.reporting.summary import published_winners, totals, wins
 from lamp.reporting.tables import Cell, Table
 from lamp.reporting.wording import caption, legend, number, signed, verdict
 
@@ -65,7 +65,7 @@ def _summary_row(at: int, table: Table) -> list[str]:
     won = wins(table)
     link = element("a", text(table.title), href=f"#table-{at}")
     metric = element("small", text(table.metric.label))
-    theirs = [any(row.significant) for row in table.published.rows] if table.published else []
+    theirs = published_winners(table)
     contents = [
         text(f"{won.lamp} of {won.rows} ") + _strip(_row_winners(table)) if won.rows else "",
         text(f"{won.published} of {won.published_rows} ") + _strip(["lamp" * one for one in theirs])
