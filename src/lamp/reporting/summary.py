@@ -58,7 +58,7 @@ def wins(table: Table) -> Wins:
         uct=sum(all(worse for _, worse in row) for row in compared),
         published=sum(theirs) if theirs else None,
         published_rows=len(theirs),
-        nearest=min(known, key=lambda one: one.distance or 0.0) if known else None,
+        nearest=min(known, key=lambda one: abs(one.distance or 0.0)) if known else None,
         beside=len(beside),
         different=sum(one.p_value is not None and one.p_value < CHANCE for one in beside),
     )
