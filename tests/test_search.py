@@ -234,7 +234,7 @@ def test_every_entry_point_is_compiled_for_one_signature() -> None:
         task = benchmark(name)
         for greediness in (0, 1, 0.5):
             Lamp(task, rollouts=3, greediness=greediness, budget=50).decide(task.initial)
-    verbs = [kernel.rollouts, kernel.intern, kernel.expand, kernel.intern_set, kernel.find_row]
+    verbs = [kernel.rollouts, kernel.intern, kernel.expand, kernel.intern_set, kernel.row_of]
     assert [len(verb.signatures) for verb in verbs] == [1] * len(verbs)  # type: ignore[attr-defined]
 
 
