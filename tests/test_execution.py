@@ -252,7 +252,7 @@ def test_the_estimates_of_trees_are_means_weighted_by_tries() -> None:
     task = benchmark("elevators:p5")
     together = Lamp(task, rollouts=90, workers=2)
     decision = together.decide(task.initial)
-    trees = [tree.for_goal(task.initial) for tree in together._trees]  # noqa: SLF001
+    trees = [tree.for_goal(task.initial) for tree in together.trees]
     for at, one in enumerate(decision.evidence):
         tries = [tree.tries[at] for tree in trees]
         values = [tree.values[at] for tree in trees]
@@ -311,8 +311,8 @@ def test_full_memory_ends_the_search_with_the_decision_so_far_and_planning_goes_
     assert len(full) >= 2
     assert all(100 < decision.rollouts < 40_000 for decision in full)
     assert all(decision.chosen and decision.chosen.goal.tries for decision in full)
-    (tree,) = planner._trees  # noqa: SLF001
-    assert tree._memory.num_bytes <= 8e6  # noqa: SLF001
+    (tree,) = planner.trees
+    assert tree.memory.num_bytes <= 8e6
 
 
 def test_memory_that_is_too_small_for_the_problem_is_refused() -> None:

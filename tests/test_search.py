@@ -55,10 +55,10 @@ def walk(task: Task, state: State, seed: int) -> State:
 
 def goal_values(planner: Lamp) -> dict[tuple[State, int], tuple[float, int]]:
     """Q_g and N_g of all that was tried."""
-    memory = planner._trees[0]._memory  # noqa: SLF001
+    memory = planner.trees[0].memory
     space, learned = memory.space, memory.learned
     found = {}
-    for state in range(planner._trees[0].num_known):  # noqa: SLF001
+    for state in range(planner.trees[0].num_known):
         first = int(space.first_edge[state])
         for edge in range(first, first + int(space.num_edges[state]) if first >= 0 else first):
             if learned.goal[edge, 1]:

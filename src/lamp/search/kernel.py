@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from pickle import UnpicklingError
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, NoReturn, TypeVar, cast
 
 import numba
 import numpy as np
@@ -62,27 +62,21 @@ INVERSE_ROOT = np.array([math.inf, *(1.0 / math.sqrt(n) for n in range(1, NUM_RO
 ROOT_LOG = np.array([0.0, *(math.sqrt(math.log(n)) for n in range(1, NUM_ROOTS))])
 
 
+class Inner:
+    """A verb that only other verbs call: taking tuples of arrays from Python would be long code."""
+
+    def __init__(self, verb: Any) -> None:  # noqa: ANN401 (a type of numba's)
+        self._verb = verb
+        self._numba_type_ = verb._numba_type_  # so that it compiles as the verb
+
+    def __call__(self, *_: object) -> NoReturn:
+        """Refuse, since machine code that Python cannot call would crash."""
+        raise TypeError(f"{self._verb.__name__} is for other verbs: it cannot be called here")
+
+
 def entry(verb: Verb) -> Verb:
-    """The verb as machine code that Python can call, kept on disk where that is possible."""
+    """The verb as machine code that Python can call."""
     return _compile(verb)
-
-
-def compiled(verb: Verb) -> Verb:
-    """The verb as machine code that only other verbs call.
-
-    Half of the time of compilation would go to what Python needs to pass tuples of arrays.
-    """
-    return _compile(verb, no_cpython_wrapper=True)
-
-
-def inlined(verb: Verb) -> Verb:
-    """The verb as machine code inside its callers: tuples of arrays are dear to pass."""
-    return _compile(verb, no_cpython_wrapper=True, forceinline=True)
-
-
-def merged(verb: Verb) -> Verb:
-    """The verb as a part of its only caller, so that the two of them are compiled once."""
-    return _compile(verb, no_cpython_wrapper=True, inline="always")
 
 
 def inlined_entry(verb: Verb) -> Verb:
@@ -90,7 +84,27 @@ def inlined_entry(verb: Verb) -> Verb:
     return _compile(verb, forceinline=True)
 
 
+def compiled(verb: Verb) -> Verb:
+    """The verb as machine code for other verbs."""
+    return _inner(_compile(verb, no_cpython_wrapper=True))
+
+
+def inlined(verb: Verb) -> Verb:
+    """The verb as machine code inside other verbs: tuples of arrays are dear to pass."""
+    return _inner(_compile(verb, no_cpython_wrapper=True, forceinline=True))
+
+
+def merged(verb: Verb) -> Verb:
+    """The verb as a part of its only caller, so that the two of them are compiled once."""
+    return _compile(verb, inline="always")
+
+
+def _inner(verb: Verb) -> Verb:
+    return cast("Verb", Inner(verb)) if hasattr(verb, "_numba_type_") else verb
+
+
 def _compile(verb: Verb, **options: bool | str) -> Verb:
+    """The verb as machine code, kept on disk where that is possible."""
     make: Any = numba.njit
     # Nothing here allocates. Counting references to arrays would take most of the time.
     options |= {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
@@ -814,15 +828,13 @@ def act(
         return NEED_ROOM
     first = wide(space.node[state, FIRST_EDGE])
     number = wide(space.node[state, NUM_EDGES])
-    learns = not registers[OUTSIDE]
-    row = NO_ROW
+    learns, row = not registers[OUTSIDE], NO_ROW
     if learns and settings.greediness > 0.0:
         row = wide(row_of(learned, space, state, registers[SUBGOAL]))
         if row == UNKNOWN:
             return NEED_ROOM
     if learns:
-        node = Node(first, row, number)
-        at = choose(settings, learned.goal, learned.subgoal, node, rng)
+        at = choose(settings, learned.goal, learned.subgoal, Node(first, row, number), rng)
     else:
         at = one_of(number, rng)
     remember(work, ACTION_ENTRY, first + at if learns else NOT_LEARNED, row + at)

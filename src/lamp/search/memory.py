@@ -114,13 +114,13 @@ class StateMemory:
         """Make arrays long enough, one by one: only one of them is ever there twice."""
         for name, (_, of, _) in kinds.items():
             tables = getattr(self, owner)
-            array = self._longer(getattr(tables, name), needed[of], used[of])
+            array = self.longer(getattr(tables, name), needed[of], used[of])
             if array is None:
                 return False
             setattr(self, owner, tables._replace(**{name: array}))
         return True
 
-    def _longer(self, array: NDArray[Any], length: int, used: int) -> NDArray[Any] | None:
+    def longer(self, array: NDArray[Any], length: int, used: int) -> NDArray[Any] | None:
         """An array with the same used part and at least a length, if there is room for it.
 
         It grows by half, if that fits. The rest is zeros, which the system gives no memory until

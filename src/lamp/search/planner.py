@@ -45,7 +45,7 @@ class Lamp(LandmarkPlan):
         graph = whole.restricted([]) if self.is_uct else whole
         self._greediness = 0.0 if self.is_uct else settings.greediness
         arrays = encode(task, graph)
-        self._trees = [Tree(arrays, settings, self._greediness) for _ in range(settings.workers)]
+        self.trees = [Tree(arrays, settings, self._greediness) for _ in range(settings.workers)]
         self.share_memory(1)
         super().__init__(task, graph, settings)
 
@@ -54,13 +54,13 @@ class Lamp(LandmarkPlan):
         limit = 1e6 * self.settings.megabytes
         if limit == math.inf:
             limit = SHARE * free_memory() / number
-        for tree in self._trees:
-            tree.limit_memory(limit / len(self._trees))
+        for tree in self.trees:
+            tree.limit_memory(limit / len(self.trees))
 
     def start(self, seed: int | None = None) -> None:
         """Begin an episode: nothing is learned yet, but the states that were met are known."""
         super().start(seed)
-        for number, tree in enumerate(self._trees):
+        for number, tree in enumerate(self.trees):
             tree.start([self.seed, number] if number else self.seed)
         if self.is_uct:
             # Plain UCT has nothing to choose but actions.
@@ -69,7 +69,7 @@ class Lamp(LandmarkPlan):
     @property
     def num_states(self) -> int:
         """How many states something was learned about in this episode."""
-        return sum(tree.num_states for tree in self._trees)
+        return sum(tree.num_states for tree in self.trees)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What another process needs to make the same planner."""
@@ -84,7 +84,7 @@ class Lamp(LandmarkPlan):
     def choose_landmark(self, state: State) -> int:  # noqa: ARG002 (Q_LM does not look at it)
         """The leaf with the greatest Q_LM: line 9."""
         leaves = self.graph.leaves(self.pending)
-        trees = [tree.for_landmarks(self.pending) or nothing(len(leaves)) for tree in self._trees]
+        trees = [tree.for_landmarks(self.pending) or nothing(len(leaves)) for tree in self.trees]
         known = _estimates(trees, self.settings)
         self.considered = tuple(map(LandmarkEvidence, leaves, known))
         return leaves[self._greatest([one.value for one in known])]
@@ -115,19 +115,19 @@ class Lamp(LandmarkPlan):
 
     def _grow(self, root: Root, rollouts: int) -> int:
         """Rollouts in all trees at once: compiled code lets other threads run."""
-        number = len(self._trees)
+        number = len(self.trees)
         if number == 1:
-            return self._trees[0].grow(root, rollouts)
+            return self.trees[0].grow(root, rollouts)
         shares = [rollouts // number + (at < rollouts % number) for at in range(number)]
         with ThreadPoolExecutor(number) as threads:
-            return sum(threads.map(Tree.grow, self._trees, [root] * number, shares))
+            return sum(threads.map(Tree.grow, self.trees, [root] * number, shares))
 
     def _evidence(self, state: State) -> tuple[Evidence, ...]:
-        actions = self._trees[0].actions(state)
-        goal = _estimates([tree.for_goal(state) for tree in self._trees], self.settings)
+        actions = self.trees[0].actions(state)
+        goal = _estimates([tree.for_goal(state) for tree in self.trees], self.settings)
         subgoal = [Estimate()] * len(actions)
         if not self.is_uct and self.subgoal is not None:
-            trees = [tree.for_subgoal(state, self.subgoal) for tree in self._trees]
+            trees = [tree.for_subgoal(state, self.subgoal) for tree in self.trees]
             subgoal = _estimates(trees, self.settings)
         alpha = self._greediness
         return tuple(
@@ -144,7 +144,7 @@ class Lamp(LandmarkPlan):
         """The position of the greatest value; of several one at random, drawn only then."""
         greatest = max(values)
         best = [at for at, value in enumerate(values) if value == greatest]
-        return best[int(self._trees[0].rng.random() * len(best))] if len(best) > 1 else best[0]
+        return best[int(self.trees[0].rng.random() * len(best))] if len(best) > 1 else best[0]
 
 
 class Uct(Lamp):
