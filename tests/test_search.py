@@ -243,6 +243,15 @@ def test_a_state_without_applicable_actions_gets_no_action() -> None:
     assert Lamp(task).decide(task.initial).action is None
 
 
+def test_decisions_may_go_on_beyond_the_budget() -> None:
+    task = benchmark("elevators:p5")
+    planner = Lamp(task, rollouts=2, budget=3, horizon=2)
+    for _ in range(50):
+        decision = planner.decide(task.initial)
+        least = planner.settings.utilities()[-1]
+        assert all(one.value == 0 or least <= one.value <= 2 for one in decision.evidence)
+
+
 def test_seconds_end_a_decision_before_its_rollouts() -> None:
     decision = Lamp(benchmark("elevators:p5"), rollouts=10**9, seconds=0.05).decide(
         benchmark("elevators:p5").initial

@@ -105,7 +105,9 @@ class Lamp(LandmarkPlan):
 
     def _learn(self, state: State, share: float = 1.0) -> None:
         """Rollouts, in portions; several trees share them."""
-        root = Root(state, self.subgoal, self.pending, self.cost, self.pursuit)
+        budget = self.settings.budget  # beyond it, cost does not count any more
+        cost, pursuit = min(self.cost, budget), min(self.pursuit, budget)
+        root = Root(state, self.subgoal, self.pending, cost, pursuit)
         for number in self.effort.portions(share):
             done = self._grow(root, number)
             self.effort.rollouts += done
