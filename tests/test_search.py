@@ -206,27 +206,31 @@ def test_without_compilation_the_same_numbers_come_out() -> None:
 import json
 from lamp.benchmarks import load
 from lamp.grounding import ground
-from lamp.search import Lamp
+from lamp.execution import Lamp
 found = []
 for name in ("elevators:p5", "exploding_blocksworld:p4"):
     model = load(name)
     task = ground(model.domain, model.problem)
-    decision = Lamp(task, rollouts=30, seed=3).decide(task.initial)
+    planner = Lamp(task, rollouts=30, seed=3, budget=5)
+    found += [str(action) for action in planner.run(seed=4).actions]
+    planner.start()
+    decision = planner.decide(task.initial)
     for one in decision.evidence:
         found.append([str(one.action), one.goal, one.subgoal, one.value])
 print(json.dumps(found))
 """
-    outputs = [
+    runs = [
         subprocess.run(
             [sys.executable, "-c", code],
             cwd=ROOT,
             env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
             capture_output=True,
             check=True,
-        ).stdout
+        )
         for disabled in ("0", "1")
     ]
-    assert json.loads(outputs[0]) == json.loads(outputs[1])
+    assert json.loads(runs[0].stdout) == json.loads(runs[1].stdout)
+    assert [run.stderr for run in runs] == [b"", b""]
 
 
 def test_every_entry_point_is_compiled_for_one_signature() -> None:

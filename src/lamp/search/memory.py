@@ -145,7 +145,8 @@ class StateMemory:
         new = self._allocated((size,), table.dtype)
         if new is not None:
             new[:] = kernel.UNKNOWN
-            kernel.rehash(new, rows, used)
+            with np.errstate(over="ignore"):  # hashes overflow, if nothing is compiled
+                kernel.rehash(new, rows, used)
         return new
 
     def _allocated(self, shape: tuple[int, ...], kind: np.dtype[Any]) -> NDArray[Any] | None:
