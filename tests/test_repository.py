@@ -125,5 +125,5 @@ def test_python_calls_only_those_verbs_of_the_kernel_that_it_may() -> None:
         if path != kernel and "from lamp.search import kernel" in text
         for name in re.findall(r"kernel\.([a-z_]+)\(", text)
     }
-    entries = set(re.findall(r"@entry\ndef (\w+)", sources[kernel]))
+    entries = set(re.findall(r"entry\ndef (\w+)", sources[kernel]))
     assert called == entries

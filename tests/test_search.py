@@ -55,10 +55,10 @@ def walk(task: Task, state: State, seed: int) -> State:
 
 def goal_values(planner: Lamp) -> dict[tuple[State, int], tuple[float, int]]:
     """Q_g and N_g of all that was tried."""
-    memory = planner._trees[0]._memory  # noqa: SLF001
+    memory = planner.trees[0].memory
     space, learned = memory.space, memory.learned
     found = {}
-    for state in range(planner._trees[0].num_known):  # noqa: SLF001
+    for state in range(planner.trees[0].num_known):
         first = int(space.first_edge[state])
         for edge in range(first, first + int(space.num_edges[state]) if first >= 0 else first):
             if learned.goal[edge, 1]:
@@ -206,27 +206,31 @@ def test_without_compilation_the_same_numbers_come_out() -> None:
 import json
 from lamp.benchmarks import load
 from lamp.grounding import ground
-from lamp.search import Lamp
+from lamp.execution import Lamp
 found = []
 for name in ("elevators:p5", "exploding_blocksworld:p4"):
     model = load(name)
     task = ground(model.domain, model.problem)
-    decision = Lamp(task, rollouts=30, seed=3).decide(task.initial)
+    planner = Lamp(task, rollouts=30, seed=3, budget=5)
+    found += [str(action) for action in planner.run(seed=4).actions]
+    planner.start()
+    decision = planner.decide(task.initial)
     for one in decision.evidence:
         found.append([str(one.action), one.goal, one.subgoal, one.value])
 print(json.dumps(found))
 """
-    outputs = [
+    runs = [
         subprocess.run(
             [sys.executable, "-c", code],
             cwd=ROOT,
             env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
             capture_output=True,
             check=True,
-        ).stdout
+        )
         for disabled in ("0", "1")
     ]
-    assert json.loads(outputs[0]) == json.loads(outputs[1])
+    assert json.loads(runs[0].stdout) == json.loads(runs[1].stdout)
+    assert [run.stderr for run in runs] == [b"", b""]
 
 
 def test_every_entry_point_is_compiled_for_one_signature() -> None:
@@ -234,13 +238,22 @@ def test_every_entry_point_is_compiled_for_one_signature() -> None:
         task = benchmark(name)
         for greediness in (0, 1, 0.5):
             Lamp(task, rollouts=3, greediness=greediness, budget=50).decide(task.initial)
-    verbs = [kernel.rollouts, kernel.intern, kernel.expand, kernel.intern_set, kernel.find_row]
+    verbs = [kernel.rollouts, kernel.intern, kernel.expand, kernel.intern_set, kernel.row_of]
     assert [len(verb.signatures) for verb in verbs] == [1] * len(verbs)  # type: ignore[attr-defined]
 
 
 def test_a_state_without_applicable_actions_gets_no_action() -> None:
     task = task_of("(:predicates (a) (b)) (:action x :precondition (b) :effect (a))", "(:goal (a))")
     assert Lamp(task).decide(task.initial).action is None
+
+
+def test_decisions_may_go_on_beyond_the_budget() -> None:
+    task = benchmark("elevators:p5")
+    planner = Lamp(task, rollouts=2, budget=3, horizon=2)
+    for _ in range(50):
+        decision = planner.decide(task.initial)
+        least = planner.settings.utilities()[-1]
+        assert all(one.value == 0 or least <= one.value <= 2 for one in decision.evidence)
 
 
 def test_seconds_end_a_decision_before_its_rollouts() -> None:

@@ -469,7 +469,7 @@ def improve(graph: Graph, fit: Bytes, values: Values, state: int) -> float:
 def settle_component(
     graph: Graph, parts: Parts, fit: Bytes, values: Values, component: int
 ) -> float:
-    """Sweep once over all actions of a component's states; return the greatest change, relatively."""
+    """Sweep once over all actions of a component; return the greatest relative change."""
     worst = 0.0
     for at in range(parts.indptr[component], parts.indptr[component + 1]):
         state = parts.order[at]

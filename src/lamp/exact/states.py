@@ -58,7 +58,9 @@ class States:
     def action(self, number: int, choice: int) -> Action:
         """One of the actions of a state, by its position among them."""
         space = self._memory.space
-        return self.task.actions[int(space.edge_action[space.first_edge[number] + choice])]
+        return self.task.actions[
+            int(space.edge[space.node[number, kernel.FIRST_EDGE] + choice, kernel.ACTION])
+        ]
 
     @property
     def bytes_needed(self) -> int:
@@ -77,8 +79,8 @@ class States:
             while at < len(self):
                 last = at + CHUNK
                 at = int(kernel.explore(memory.task, memory.space, memory.work, at, last))
-                if at < min(last, len(self)):
-                    memory.make_room()
+                if at < min(last, len(self)) and not memory.make_room():
+                    raise _too_many(self.task, f"the {len(self):,} states there is memory for")
                 if max_states is not None and len(self) > max_states:
                     raise _too_many(self.task, f"{max_states:,} states")
                 if max_states is None and self.bytes_needed > free:
@@ -86,14 +88,15 @@ class States:
                 progress(f"{len(self):,} states, {len(self) - at:,} to be expanded")
 
     def graph(self, final: NDArray[np.uint8]) -> Graph:
-        """The states and actions as a graph; the arrays are shared, not copied."""
+        """The states and actions as a graph."""
         space, num_states = self._memory.space, len(self)
+        num_edges = int(space.size[kernel.EDGES])
         return Graph(
             final,
-            space.first_edge[:num_states],
-            space.num_edges[:num_states],
-            space.edge_action[: space.size[kernel.EDGES]],
-            space.edge_slot[: space.size[kernel.EDGES]],
+            space.node[:num_states, kernel.FIRST_EDGE].astype(np.int64),
+            space.node[:num_states, kernel.NUM_EDGES].copy(),
+            space.edge[:num_edges, kernel.ACTION].copy(),
+            space.edge[:num_edges, kernel.FIRST_SLOT].astype(np.int64),
             space.successor[: space.size[kernel.SLOTS]],
             self._memory.task.outcome_indptr,
             chances(self.task),

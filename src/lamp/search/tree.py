@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lamp.errors import SettingsError
 from lamp.search import kernel
 from lamp.search.encode import pack
 from lamp.search.kernel import TaskArrays
@@ -44,83 +45,117 @@ class Tree:
     """One search tree."""
 
     def __init__(self, task: TaskArrays, settings: SearchSettings, greediness: float) -> None:
-        self._memory = Memory(task, settings.horizon)
-        self._settings = _for_kernel(settings, greediness)
+        self.memory = Memory(task, settings.horizon)
+        self._is_full = False
+        self.settings = _for_kernel(settings, greediness)
         self.start(0)
 
     def start(self, seed: int | list[int]) -> None:
         """Begin an episode: nothing is learned yet, but the states that were met are known."""
-        self._memory.forget()
-        self._memory.work.registers[kernel.IN_TREE] = 0
+        self.memory.forget()
+        self.memory.work.registers[kernel.IN_TREE] = 0
         self.rng = np.random.default_rng(seed)
         self._last_state: tuple[State, int] | None = None
         self._sets: dict[frozenset[int], int] = {}
 
+    def limit_memory(self, limit: float) -> None:
+        """Take so many bytes at most for states and statistics."""
+        self.memory.limit = limit
+
     @property
     def num_states(self) -> int:
         """How many states something was learned about in this episode."""
-        return int(self._memory.work.registers[kernel.IN_TREE])
+        return int(self.memory.work.registers[kernel.IN_TREE])
 
     @property
     def num_known(self) -> int:
         """How many states were ever met."""
-        return int(self._memory.space.size[kernel.STATES])
+        return int(self.memory.space.size[kernel.STATES])
 
     @property
     def num_steps(self) -> int:
         """How many actions rollouts have simulated."""
-        return int(self._memory.work.registers[kernel.STEPS])
+        return int(self.memory.work.registers[kernel.STEPS])
 
-    def grow(self, root: Root, rollouts: int) -> None:
-        """Run rollouts: lines 5 and 6 of Algorithm 2."""
-        registers = self._memory.work.registers
-        registers[kernel.ROOT_STATE] = self._state(root.state)
+    def grow(self, root: Root, rollouts: int) -> int:
+        """Run rollouts, lines 5 and 6 of Algorithm 2; say how many there was memory for.
+
+        What was learned can be asked for; the next rollouts start with empty memory.
+        """
+        if self._is_full:
+            self._clear()
+        registers = self.memory.work.registers
+        registers[kernel.ROOT_STATE] = self.number_of(root.state)
         registers[kernel.ROOT_SUBGOAL] = kernel.NO_SUBGOAL if root.subgoal is None else root.subgoal
         registers[kernel.ROOT_SET] = self._set(root.pending)
         registers[kernel.ROOT_COST] = root.cost
-        registers[kernel.ROOT_PURSUIT] = root.pursuit if self._settings.from_pursuit else root.cost
+        registers[kernel.ROOT_PURSUIT] = root.pursuit if self.settings.from_pursuit else root.cost
         registers[kernel.LEFT] = rollouts
-        self._run()
+        self._is_full = not self._run()
+        return rollouts - int(registers[kernel.LEFT])
 
     def actions(self, state: State) -> list[int]:
         """The actions to choose from in a state, by their numbers."""
-        return [int(action) for action in self._memory.space.edge_action[self._edges(state)]]
+        return [int(action) for action in self.memory.space.edge_action[self._edges(state)]]
 
     def for_goal(self, state: State) -> Statistics:
         """Q_g and N_g of the actions in a state."""
-        return _statistics(self._memory.learned.goal[self._edges(state)])
+        return _statistics(self.memory.learned.goal[self._edges(state)])
 
     def for_subgoal(self, state: State, subgoal: int) -> Statistics:
         """Q_φ and N_φ of the actions in a state."""
-        memory = self._memory
-        number = self._state(state)
-        memory.make_room()
-        row = int(kernel.find_row(memory.learned, memory.space, number, subgoal))
-        return _statistics(memory.learned.subgoal[row : row + int(memory.space.num_edges[number])])
+        memory, number = self.memory, self.number_of(state)
+        row = int(kernel.row_of(memory.learned, memory.space, number, subgoal))
+        if row == kernel.UNKNOWN and memory.make_room():
+            row = int(kernel.row_of(memory.learned, memory.space, number, subgoal))
+        actions = int(memory.space.num_edges[number])
+        if row == kernel.UNKNOWN:
+            return nothing(actions)
+        return _statistics(memory.learned.subgoal[row : row + actions])
 
-    def for_landmarks(self, pending: frozenset[int]) -> Statistics:
-        """Q_LM and N_LM of the leaves of a set of landmarks, in the order of the graph."""
+    def for_landmarks(self, pending: frozenset[int]) -> Statistics | None:
+        """Q_LM and N_LM of the leaves of a set of landmarks, in the order of the graph.
+
+        Nothing, if the set was never met and there is no room for it.
+        """
         number = self._set(pending)
-        learned = self._memory.learned
+        if number == kernel.UNKNOWN:
+            return None
+        learned = self.memory.learned
         first = int(learned.set_first[number])
         return _statistics(learned.choice[first : first + int(learned.set_leaves[number])])
 
-    def _run(self) -> None:
-        memory = self._memory
+    def _run(self) -> bool:
+        """Rollouts until all are done, or until there is no room."""
+        memory = self.memory
         with np.errstate(over="ignore"):  # hashes overflow, if nothing is compiled
             while (
                 kernel.rollouts(
-                    memory.task, memory.space, memory.learned, self._settings, memory.work, self.rng
+                    memory.task, memory.space, memory.learned, self.settings, memory.work, self.rng
                 )
                 == kernel.NEED_ROOM
             ):
-                memory.make_room()
+                if not memory.make_room():
+                    memory.work.registers[kernel.ACTIVE] = 0  # this rollout ends here
+                    return False
+        return True
 
-    def _state(self, state: State) -> int:
+    def _clear(self) -> None:
+        self.memory.clear()
+        self.memory.work.registers[kernel.IN_TREE] = 0
+        self._last_state, self._sets, self._is_full = None, {}, False
+
+    def number_of(self, state: State) -> int:
         """The number of a state; what can be done in it is known afterwards."""
         if self._last_state is None or self._last_state[0] != state:
-            memory = self._memory
-            memory.make_room()
+            memory = self.memory
+            if not memory.make_room():
+                self._clear()
+            if not memory.make_room():
+                raise SettingsError(
+                    f"{memory.limit / 1e6:,.1f} megabytes are too few for this problem",
+                    remedy="Allow more with --megabytes",
+                )
             words = pack(state, int(memory.task.constants[kernel.NUM_WORDS]))
             with np.errstate(over="ignore"):
                 number = int(kernel.intern(memory.task, memory.space, words))
@@ -130,23 +165,32 @@ class Tree:
         return self._last_state[1]
 
     def _edges(self, state: State) -> slice:
-        number = self._state(state)
-        first = int(self._memory.space.first_edge[number])
-        return slice(first, first + int(self._memory.space.num_edges[number]))
+        number = self.number_of(state)
+        first = int(self.memory.space.first_edge[number])
+        return slice(first, first + int(self.memory.space.num_edges[number]))
 
     def _set(self, pending: frozenset[int]) -> int:
-        """The number of a set of landmarks."""
+        """The number of a set of landmarks; UNKNOWN if it is new and there is no room for it."""
         if pending not in self._sets:
-            memory = self._memory
-            memory.make_room()
+            memory = self.memory
             words = pack(pending, memory.task.predecessors.shape[1])
             with np.errstate(over="ignore"):
-                self._sets[pending] = int(kernel.intern_set(memory.task, memory.learned, words))
+                number = int(kernel.intern_set(memory.task, memory.learned, words))
+                if number == kernel.UNKNOWN and memory.make_room():
+                    number = int(kernel.intern_set(memory.task, memory.learned, words))
+            if number == kernel.UNKNOWN:
+                return number
+            self._sets[pending] = number
         return self._sets[pending]
 
 
+def nothing(options: int) -> Statistics:
+    """The statistics of options that nothing is known about."""
+    return Statistics(np.zeros(options), np.zeros(options))
+
+
 def _statistics(rows: NDArray[np.float64]) -> Statistics:
-    return Statistics(rows[:, 0], rows[:, 1])
+    return Statistics(rows[:, kernel.VALUE], rows[:, kernel.TRIES])
 
 
 def _for_kernel(settings: SearchSettings, greediness: float) -> kernel.Settings:
