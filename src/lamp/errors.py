@@ -10,6 +10,7 @@ The tree::
     │   └── TaskTooLarge        one of the `Limits` was reached
     ├── LandmarkError           landmarks cannot be found, read or used
     ├── ExecutionError          episodes cannot be run to their end
+    ├── ExperimentError         a grid is wrong, or an experiment cannot go on
     ├── OutputError             a result cannot be written
     └── SettingsError           a setting outside its range (also a ValueError)
 
@@ -143,6 +144,10 @@ class LandmarkError(LampError):
 
 class ExecutionError(LampError):
     """Episodes cannot be run to their end."""
+
+
+class ExperimentError(LampError):
+    """A grid is wrong, or an experiment cannot be run or continued."""
 
 
 class OutputError(LampError):

@@ -11,6 +11,7 @@ import click
 from lamp import __version__
 from lamp.cli.benchmarks import benchmarks, export, generate
 from lamp.cli.check import check
+from lamp.cli.experiment import experiment
 from lamp.cli.landmarks import landmarks
 from lamp.cli.solve import solve
 from lamp.errors import LampError
@@ -23,6 +24,7 @@ Exit codes:
   3    a limit was reached (see --limit)
   4    lamp solve: a dead end
   5    lamp solve: the budget was used up
+  6    lamp experiment: some runs failed
   74   the output could not be written
   130  interrupted
   141  whoever read the output has gone
@@ -40,10 +42,11 @@ def cli() -> None:
       lamp benchmarks
       lamp landmarks elevators:p13
       lamp solve triangle_tireworld:p2
+      lamp experiment run --preset figures --out figures
     """  # noqa: D301 (click reads the backspace)
 
 
-for command in (benchmarks, check, export, generate, landmarks, solve):
+for command in (benchmarks, check, experiment, export, generate, landmarks, solve):
     cli.add_command(command)
 
 
