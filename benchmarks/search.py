@@ -54,13 +54,12 @@ def measure(task: Task, graph: LandmarkGraph, settings: SearchSettings) -> Measu
             rollouts += fresh.decide(task.initial).rollouts
         spent += time.perf_counter() - start
         registers[kernel.STEPS] += fresh_registers[kernel.STEPS]
-        states += fresh._trees[0].num_known
+        states += fresh._trees[0].num_known  # noqa: SLF001
     memory = fresh._trees[0]._memory  # noqa: SLF001
     used = sum(array.nbytes for array in (*memory.space, *memory.learned))
     steps = int(registers[kernel.STEPS])
-    return Measurement(
-        rollouts / spent, steps / spent, states / spent, used / fresh._trees[0].num_known
-    )
+    known = fresh._trees[0].num_known  # noqa: SLF001
+    return Measurement(rollouts / spent, steps / spent, states / spent, used / known)
 
 
 def oracle_speed(task: Task, graph: LandmarkGraph, settings: SearchSettings) -> float:

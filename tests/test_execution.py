@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import math
 import re
 import signal
 import subprocess
@@ -14,10 +15,11 @@ import pytest
 
 import lamp as lamp_package
 from lamp.benchmarks import load
+from lamp.errors import SettingsError
 from lamp.execution import Episode, EpisodeEnd, Step, run_episode, summarise
 from lamp.execution.statistics import student_95, wilson
 from lamp.grounding import ground
-from lamp.search import Lamp
+from lamp.search import Lamp, SearchEnd
 from lamp.task import Action, Condition, Task
 from support import LAMP, ROOT, lamp, task_of
 
@@ -190,6 +192,10 @@ def test_a_trace_that_cannot_be_written_is_refused_before_anything_is_planned(
         ("(:action x :precondition (b) :effect (a))", "(a)", "(a)", 0, "holds already"),
         ("(:action x :precondition (b) :effect (a))", "", "(a)", 4, "no action is applicable"),
         ("(:action x :effect (b))", "", "(a)", 4, "there is no plan"),
+        (
+            "(:action x :precondition (b) :effect (and (a) (not (b))))",
+            *("(b)", "(and (a) (b))", 4, "there is no plan"),
+        ),
     ],
 )
 def test_where_there_is_nothing_to_plan_the_answer_is_plain(
@@ -291,3 +297,39 @@ def test_a_wrong_setting_is_refused_with_its_range() -> None:
     done = lamp("solve", "tireworld:p1", "--greediness", "2")
     assert done.returncode == 2
     assert "from 0 to 1" in done.stderr
+
+
+# Memory
+
+
+def test_full_memory_ends_the_search_with_the_decision_so_far_and_planning_goes_on() -> None:
+    planner = Lamp(benchmark("zenotravel:p5"), rollouts=20_000, megabytes=8, budget=4)
+    steps: list[Step] = []
+    episode = run_episode(planner, watch=steps.append)
+    assert episode.cost == 4
+    full = [step.decision for step in steps if step.decision.end is SearchEnd.MEMORY]
+    assert len(full) >= 2
+    assert all(100 < decision.rollouts < 40_000 for decision in full)
+    assert all(decision.chosen and decision.chosen.goal.tries for decision in full)
+    (tree,) = planner._trees  # noqa: SLF001
+    assert tree._memory.num_bytes <= 8e6  # noqa: SLF001
+
+
+def test_memory_that_is_too_small_for_the_problem_is_refused() -> None:
+    task = benchmark("zenotravel:p5")
+    with pytest.raises(SettingsError, match="too few for this problem"):
+        Lamp(task, megabytes=0.01).decide(task.initial)
+
+
+def test_memory_that_is_large_enough_changes_nothing() -> None:
+    task = benchmark("elevators:p5")
+    episodes = [run_episode(Lamp(task, megabytes=size)) for size in (20.0, math.inf)]
+    assert episodes[0].actions == episodes[1].actions
+
+
+def test_lamp_solve_says_that_memory_is_full() -> None:
+    done = lamp(
+        *("solve", "zenotravel:p5", "--rollouts", "20000", "--megabytes", "8", "--budget", "1")
+    )
+    assert done.returncode == 5
+    assert "memory is full" in done.stdout

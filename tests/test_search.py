@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import math
 import os
+import resource
 import subprocess
 import sys
+import zipfile
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -282,3 +285,52 @@ def test_the_defaults_are_the_paper_s() -> None:
     assert (settings.horizon, settings.budget, settings.goal_utility) == (20, 200, 1.0)
     assert settings.exploration == math.sqrt(2)
     assert settings.utilities()[10] == math.exp(-1)
+
+
+# Disks
+
+TINY = (
+    "from lamp.search import kernel as k; "
+    "table = k.np.full(2, -1, dtype=k.np.int32); "
+    "k.rehash(table, k.np.zeros((1, 1), dtype=k.np.uint64), 1)"
+)
+"""Compiles one small verb."""
+
+
+def test_a_read_only_installation_still_runs(tmp_path: Path) -> None:
+    # A package in a zip file cannot be written to by anybody, and neither can a home that is none.
+    archive = tmp_path / "lamp.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        for path in (ROOT / "src" / "lamp").rglob("*.p*y"):
+            file.write(path, path.relative_to(ROOT / "src"))
+    code = f"{TINY}; print(k.__file__, len(table))"
+    home = {"HOME": "/dev/null", "XDG_CACHE_HOME": "/dev/null", "PYTHONPATH": str(archive)}
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=kept | home, capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert done.stdout.split() == [str(archive / "lamp/search/kernel.py"), "2"]
+
+
+def test_a_cache_that_cannot_be_read_or_written_is_done_without(tmp_path: Path) -> None:
+    code = f"{TINY}; print(len(table))"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+
+    def run(most: int = resource.RLIM_INFINITY) -> str:
+        return subprocess.run(
+            [sys.executable, "-c", code],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
+        ).stdout
+
+    assert run(0) == "2\n"
+    assert run() == "2\n"
+    kept = [path for path in tmp_path.rglob("*.nb?") if path.is_file()]
+    assert kept
+    for path in kept:
+        path.write_bytes(path.read_bytes()[:50])
+    assert run() == "2\n"

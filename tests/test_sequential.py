@@ -16,13 +16,14 @@ from lamp.execution import (
     Policy,
     SequentialPlan,
     Solve,
+    exact_policy,
     run_episode,
 )
 from lamp.grounding import ground
 from lamp.landmarks import Landmark, LandmarkGraph, Literal, find_landmarks
 from lamp.search import Decision, SearchSettings
 from lamp.search.relaxation import is_out_of_reach
-from lamp.task import Action, State, Task
+from lamp.task import Action, Condition, State, Task
 from random_tasks import random_task
 from support import task_of
 
@@ -179,6 +180,31 @@ def test_without_a_sequence_the_landmarks_of_the_task_come_in_their_order() -> N
     assert list(episode.subgoals) == sorted(episode.subgoals)
     again = pickle.loads(pickle.dumps(plan))  # noqa: S301 (our own)
     assert run_episode(again).actions == episode.actions
+
+
+def test_an_exact_policy_achieves_each_landmark_as_soon_as_possible() -> None:
+    task = graph_task(A2)
+    first, second = one_of(task, "s2", "s3"), one_of(task, "s1", "s4")
+    for sequence in ([first, second], [second, first]):
+        episode = run_episode(SequentialPlan(task, sequence, exact_policy))
+        assert (episode.end, episode.cost) == (EpisodeEnd.GOAL, 3)
+
+
+def test_an_exact_policy_knows_what_is_out_of_reach_where_the_relaxation_does_not() -> None:
+    # With the delete relaxation, a and b can both be had; in truth each of them costs the other.
+    task = task_of(
+        "(:predicates (a) (b) (done)) "
+        "(:action take-a :precondition (b) :effect (and (a) (not (b)))) "
+        "(:action take-b :precondition (a) :effect (and (b) (not (a)))) "
+        "(:action end :effect (done))",
+        "(:init (b)) (:goal (and (done) (a)))",
+    )
+    names = [str(atom) for atom in task.atoms]
+    both = Landmark(Condition(true=(names.index("(a)"), names.index("(b)"))))
+    assert not is_out_of_reach(task, task.initial, both.condition)
+    plan = SequentialPlan(task, [both], exact_policy)
+    assert run_episode(plan).end is EpisodeEnd.GOAL
+    assert [failure.kind for failure in plan.failures] == [FailureKind.UNREACHABLE]
 
 
 # Relaxed reachability

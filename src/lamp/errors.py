@@ -8,6 +8,8 @@ The tree::
     │   └── TextTooLarge        a file larger than allowed
     ├── GroundingError          the problem cannot become a ground task
     │   └── TaskTooLarge        one of the `Limits` was reached
+    ├── ExactError              an exact value cannot be told
+    │   └── TooManyStates       more states than allowed, or than memory has room for
     ├── LandmarkError           landmarks cannot be found, read or used
     ├── ExecutionError          episodes cannot be run to their end
     ├── ExperimentError         a grid is wrong, or an experiment cannot go on
@@ -134,6 +136,16 @@ class GroundingError(LampError):
 
 class TaskTooLarge(GroundingError):
     """The ground task would grow beyond a limit."""
+
+    exit_code = 3
+
+
+class ExactError(LampError):
+    """An exact value cannot be told."""
+
+
+class TooManyStates(ExactError):
+    """A task has more states than can be enumerated."""
 
     exit_code = 3
 

@@ -11,6 +11,7 @@ import click
 from lamp import __version__
 from lamp.cli.benchmarks import benchmarks, export, generate
 from lamp.cli.check import check
+from lamp.cli.exact import exact
 from lamp.cli.experiment import experiment
 from lamp.cli.landmarks import landmarks
 from lamp.cli.solve import solve
@@ -21,7 +22,7 @@ Exit codes:
   0    done
   1    the input is wrong; the message says where and why
   2    the command was called wrongly
-  3    a limit was reached (see --limit)
+  3    a limit was reached (see --limit, --max-states)
   4    lamp solve: a dead end
   5    lamp solve: the budget was used up
   6    lamp experiment: some runs failed
@@ -42,11 +43,12 @@ def cli() -> None:
       lamp benchmarks
       lamp landmarks elevators:p13
       lamp solve triangle_tireworld:p2
+      lamp exact triangle_tireworld:p2
       lamp experiment run --preset figures --out figures
     """  # noqa: D301 (click reads the backspace)
 
 
-for command in (benchmarks, check, experiment, export, generate, landmarks, solve):
+for command in (benchmarks, check, exact, experiment, export, generate, landmarks, solve):
     cli.add_command(command)
 
 

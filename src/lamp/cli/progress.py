@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import threading
 from types import TracebackType
@@ -58,7 +59,8 @@ class Waiting:
         """Change the text, and print it where nobody sees a spinner: this will take a while."""
         self.say(text)
         if sys.stderr and not sys.stderr.isatty():
-            click.echo(text, err=True)
+            with contextlib.suppress(OSError):
+                click.echo(text, err=True)
 
     def grounding(self, culprit: str, actions: int, facts: int) -> None:
         """Tell how far grounding is; a `lamp.grounding.Progress`."""

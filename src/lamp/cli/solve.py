@@ -30,7 +30,9 @@ ENDINGS = {
     "budget": "out of budget",
     "interrupted": "interrupted",
 }
-COMPILING = "compiling the planner, once after an installation: about half a minute"
+FEW_STATES = 100_000
+"""Of a problem that is small enough to look at all its states."""
+COMPILING = "compiling the planner, once after an installation: about twenty seconds"
 
 
 @click.command(cls=CommandWithSettings, short_help="Plan and act until the goal is reached.")
@@ -38,10 +40,10 @@ COMPILING = "compiling the planner, once after an installation: about half a min
 @click.option(
     "--planner",
     "kind",
-    type=click.Choice(["lamp", "uct", "sequential"]),
+    type=click.Choice(["lamp", "uct", "sequential", "sequential-exact"]),
     default="lamp",
     show_default=True,
-    help="LAMP; UCT; or landmarks in a fixed order with a policy for each.",
+    help="LAMP; UCT; or landmarks in a fixed order, each by UCT or by an optimal policy.",
 )
 @click.option("--landmarks", "source", metavar="SOURCE", help="As for lamp landmarks.")
 @click.option("--runs", type=click.IntRange(1), help="Repeat with the seeds that follow.")
@@ -79,6 +81,7 @@ def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
         with Lines(trace) as lines:
             if runs is None:
                 episode = _watched(planner, lines, quiet=as_json)
+                note = note or _why(episode, planner)
             else:
                 _repeat(planner, range(runs), jobs, lines, as_json=as_json)
                 return
@@ -115,7 +118,9 @@ def _of_kind(kind: str) -> Callable[..., LandmarkPlan]:
         if kind == "lamp":
             return execution.Lamp(task, graph, settings)
         sequence = [graph.landmarks[at] for at in graph.in_order()]
-        return execution.SequentialPlan(task, sequence, execution.uct_policy, settings)
+        exact = kind == "sequential-exact"
+        policy = execution.exact_policy if exact else execution.uct_policy
+        return execution.SequentialPlan(task, sequence, policy, settings)
 
     return make
 
@@ -132,6 +137,17 @@ def _note(planner: LandmarkPlan) -> str:
     if task.goal == NEVER:
         return "there is no plan: no sequence of actions reaches the goal"
     return ""
+
+
+def _why(episode: Episode, planner: LandmarkPlan) -> str:
+    """Where the goal was not reached: whether it could have been, if that is easy to find out."""
+    if episode.end not in ("dead_end", "budget"):
+        return ""
+    with Waiting("looking whether there is a plan at all"):
+        from lamp.exact import has_plan  # noqa: PLC0415
+
+        known = has_plan(planner.task, FEW_STATES)
+    return "there is no plan: no state that can be reached is a goal" if known is False else ""
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from lamp.execution.sequential import (
     Policy,
     SequentialPlan,
     Solve,
+    exact_policy,
     uct_policy,
 )
 from lamp.execution.statistics import Summary, summarise
@@ -27,6 +28,7 @@ __all__ = [
     "Summary",
     "Uct",
     "Watch",
+    "exact_policy",
     "run_episode",
     "run_episodes",
     "summarise",

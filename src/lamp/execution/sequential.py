@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from lamp import search
+from lamp.exact import solve as solve_exactly
 from lamp.execution.planners import LandmarkPlan
 from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
 from lamp.search import Decision, SearchSettings
@@ -107,6 +108,12 @@ def sequence_of(task: Task) -> list[Landmark]:
     """The landmarks of a task, each after those that are ordered before it."""
     graph = find_landmarks(task)
     return [graph.landmarks[at] for at in graph.in_order()]
+
+
+def exact_policy(task: Task, settings: SearchSettings) -> Policy:
+    """An optimal policy, by `lamp.exact`: the greatest probability first, then the least cost."""
+    solution = solve_exactly(task, settings)
+    return lambda state: Decision(solution.best_action(state), 0)
 
 
 def uct_policy(task: Task, settings: SearchSettings) -> Policy:

@@ -1,4 +1,4 @@
-"""Experiments on other machines: units travel as tasks of Dask, rows come back to the one driver."""
+"""Experiments on other machines: units travel as tasks of Dask, rows come back to the driver."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -9,12 +10,19 @@ from typing import Any
 import numpy as np
 
 from lamp.landmarks import LandmarkGraph, find_landmarks
-from lamp.search import kernel
-from lamp.search.decision import Decision, Estimate, Evidence, LandmarkEvidence, estimates
+from lamp.machine import SHARE, free_memory
+from lamp.search.decision import (
+    Decision,
+    Estimate,
+    Evidence,
+    LandmarkEvidence,
+    SearchEnd,
+    estimates,
+)
 from lamp.search.encode import encode
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.settings import SearchSettings
-from lamp.search.tree import Root, Statistics, Tree
+from lamp.search.tree import Root, Statistics, Tree, nothing
 from lamp.task import State, Task
 
 LANDMARK_SHARE = 0.5
@@ -31,14 +39,23 @@ class Lamp(LandmarkPlan):
         settings: SearchSettings | None = None,
         **changes: Any,  # noqa: ANN401 (the fields of the settings)
     ) -> None:
-        settings = (settings or SearchSettings()).changed(**changes)
+        self.settings = settings = (settings or SearchSettings()).changed(**changes)
         whole = graph if graph is not None else find_landmarks(task)
         self.is_uct = settings.greediness == 0 or len(whole.landmarks) == 1
         graph = whole.restricted([]) if self.is_uct else whole
         self._greediness = 0.0 if self.is_uct else settings.greediness
         arrays = encode(task, graph)
         self._trees = [Tree(arrays, settings, self._greediness) for _ in range(settings.workers)]
+        self.share_memory(1)
         super().__init__(task, graph, settings)
+
+    def share_memory(self, number: int) -> None:
+        """Take only one part in a number of the free memory, if no limit was set."""
+        limit = 1e6 * self.settings.megabytes
+        if limit == math.inf:
+            limit = SHARE * free_memory() / number
+        for tree in self._trees:
+            tree.limit_memory(limit / len(self._trees))
 
     def start(self, seed: int | None = None) -> None:
         """Begin an episode: nothing is learned yet, but the states that were met are known."""
@@ -67,9 +84,8 @@ class Lamp(LandmarkPlan):
     def choose_landmark(self, state: State) -> int:  # noqa: ARG002 (Q_LM does not look at it)
         """The leaf with the greatest Q_LM: line 9."""
         leaves = self.graph.leaves(self.pending)
-        known = _estimates(
-            [tree.for_landmarks(self.pending) for tree in self._trees], self.settings
-        )
+        trees = [tree.for_landmarks(self.pending) or nothing(len(leaves)) for tree in self._trees]
+        known = _estimates(trees, self.settings)
         self.considered = tuple(map(LandmarkEvidence, leaves, known))
         return leaves[self._greatest([one.value for one in known])]
 
@@ -77,9 +93,11 @@ class Lamp(LandmarkPlan):
         """The action with the greatest mixture of Q_φ and Q_g, after rollouts: lines 5, 6, 11."""
         self._learn(state)
         evidence = self._evidence(state)
-        at = self._greatest([one.value for one in evidence])
+        action = None
+        if evidence:
+            action = evidence[self._greatest([one.value for one in evidence])].action
         return Decision(
-            action=evidence[at].action if evidence else None,
+            action=action,
             subgoal=self.graph.goal if self.subgoal is None else self.subgoal,
             evidence=evidence,
             states=self.num_states,
@@ -89,18 +107,20 @@ class Lamp(LandmarkPlan):
         """Rollouts, in portions; several trees share them."""
         root = Root(state, self.subgoal, self.pending, self.cost, self.pursuit)
         for number in self.effort.portions(share):
-            if len(self._trees) == 1:
-                self._trees[0].grow(root, number)
-            else:
-                self._grow_together(root, number)
-            self.effort.rollouts += number
+            done = self._grow(root, number)
+            self.effort.rollouts += done
+            if done < number:
+                self.effort.end = SearchEnd.MEMORY
+                break
 
-    def _grow_together(self, root: Root, rollouts: int) -> None:
+    def _grow(self, root: Root, rollouts: int) -> int:
         """Rollouts in all trees at once: compiled code lets other threads run."""
         number = len(self._trees)
+        if number == 1:
+            return self._trees[0].grow(root, rollouts)
         shares = [rollouts // number + (at < rollouts % number) for at in range(number)]
         with ThreadPoolExecutor(number) as threads:
-            list(threads.map(Tree.grow, self._trees, [root] * number, shares))
+            return sum(threads.map(Tree.grow, self._trees, [root] * number, shares))
 
     def _evidence(self, state: State) -> tuple[Evidence, ...]:
         actions = self._trees[0].actions(state)
@@ -121,10 +141,10 @@ class Lamp(LandmarkPlan):
         )
 
     def _greatest(self, values: Sequence[float]) -> int:
-        """The position of the greatest value; one of several at random."""
-        greatest = max(values, default=0.0)
+        """The position of the greatest value; of several one at random, drawn only then."""
+        greatest = max(values)
         best = [at for at, value in enumerate(values) if value == greatest]
-        return best[int(kernel.one_of(len(best), self._trees[0].rng))] if best else 0
+        return best[int(self._trees[0].rng.random() * len(best))] if len(best) > 1 else best[0]
 
 
 class Uct(Lamp):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lamp.errors import SettingsError
 from lamp.search import kernel
 from lamp.search.encode import pack
 from lamp.search.kernel import TaskArrays
@@ -45,6 +46,7 @@ class Tree:
 
     def __init__(self, task: TaskArrays, settings: SearchSettings, greediness: float) -> None:
         self._memory = Memory(task, settings.horizon)
+        self._is_full = False
         self._settings = _for_kernel(settings, greediness)
         self.start(0)
 
@@ -55,6 +57,10 @@ class Tree:
         self.rng = np.random.default_rng(seed)
         self._last_state: tuple[State, int] | None = None
         self._sets: dict[frozenset[int], int] = {}
+
+    def limit_memory(self, limit: float) -> None:
+        """Take so many bytes at most for states and statistics."""
+        self._memory.limit = limit
 
     @property
     def num_states(self) -> int:
@@ -71,8 +77,13 @@ class Tree:
         """How many actions rollouts have simulated."""
         return int(self._memory.work.registers[kernel.STEPS])
 
-    def grow(self, root: Root, rollouts: int) -> None:
-        """Run rollouts: lines 5 and 6 of Algorithm 2."""
+    def grow(self, root: Root, rollouts: int) -> int:
+        """Run rollouts, lines 5 and 6 of Algorithm 2; say how many there was memory for.
+
+        What was learned can be asked for; the next rollouts start with empty memory.
+        """
+        if self._is_full:
+            self._clear()
         registers = self._memory.work.registers
         registers[kernel.ROOT_STATE] = self._state(root.state)
         registers[kernel.ROOT_SUBGOAL] = kernel.NO_SUBGOAL if root.subgoal is None else root.subgoal
@@ -80,7 +91,8 @@ class Tree:
         registers[kernel.ROOT_COST] = root.cost
         registers[kernel.ROOT_PURSUIT] = root.pursuit if self._settings.from_pursuit else root.cost
         registers[kernel.LEFT] = rollouts
-        self._run()
+        self._is_full = not self._run()
+        return rollouts - int(registers[kernel.LEFT])
 
     def actions(self, state: State) -> list[int]:
         """The actions to choose from in a state, by their numbers."""
@@ -92,20 +104,29 @@ class Tree:
 
     def for_subgoal(self, state: State, subgoal: int) -> Statistics:
         """Q_φ and N_φ of the actions in a state."""
-        memory = self._memory
-        number = self._state(state)
-        memory.make_room()
+        memory, number = self._memory, self._state(state)
         row = int(kernel.row_of(memory.learned, memory.space, number, subgoal))
-        return _statistics(memory.learned.subgoal[row : row + int(memory.space.num_edges[number])])
+        if row == kernel.UNKNOWN and memory.make_room():
+            row = int(kernel.row_of(memory.learned, memory.space, number, subgoal))
+        actions = int(memory.space.num_edges[number])
+        if row == kernel.UNKNOWN:
+            return nothing(actions)
+        return _statistics(memory.learned.subgoal[row : row + actions])
 
-    def for_landmarks(self, pending: frozenset[int]) -> Statistics:
-        """Q_LM and N_LM of the leaves of a set of landmarks, in the order of the graph."""
+    def for_landmarks(self, pending: frozenset[int]) -> Statistics | None:
+        """Q_LM and N_LM of the leaves of a set of landmarks, in the order of the graph.
+
+        Nothing, if the set was never met and there is no room for it.
+        """
         number = self._set(pending)
+        if number == kernel.UNKNOWN:
+            return None
         learned = self._memory.learned
         first = int(learned.set_first[number])
         return _statistics(learned.choice[first : first + int(learned.set_leaves[number])])
 
-    def _run(self) -> None:
+    def _run(self) -> bool:
+        """Rollouts until all are done, or until there is no room."""
         memory = self._memory
         with np.errstate(over="ignore"):  # hashes overflow, if nothing is compiled
             while (
@@ -114,13 +135,27 @@ class Tree:
                 )
                 == kernel.NEED_ROOM
             ):
-                memory.make_room()
+                if not memory.make_room():
+                    memory.work.registers[kernel.ACTIVE] = 0  # this rollout ends here
+                    return False
+        return True
+
+    def _clear(self) -> None:
+        self._memory.clear()
+        self._memory.work.registers[kernel.IN_TREE] = 0
+        self._last_state, self._sets, self._is_full = None, {}, False
 
     def _state(self, state: State) -> int:
         """The number of a state; what can be done in it is known afterwards."""
         if self._last_state is None or self._last_state[0] != state:
             memory = self._memory
-            memory.make_room()
+            if not memory.make_room():
+                self._clear()
+            if not memory.make_room():
+                raise SettingsError(
+                    f"{memory.limit / 1e6:,.1f} megabytes are too few for this problem",
+                    remedy="Allow more with --megabytes",
+                )
             words = pack(state, int(memory.task.constants[kernel.NUM_WORDS]))
             with np.errstate(over="ignore"):
                 number = int(kernel.intern(memory.task, memory.space, words))
@@ -135,18 +170,27 @@ class Tree:
         return slice(first, first + int(self._memory.space.num_edges[number]))
 
     def _set(self, pending: frozenset[int]) -> int:
-        """The number of a set of landmarks."""
+        """The number of a set of landmarks; UNKNOWN if it is new and there is no room for it."""
         if pending not in self._sets:
             memory = self._memory
-            memory.make_room()
             words = pack(pending, memory.task.predecessors.shape[1])
             with np.errstate(over="ignore"):
-                self._sets[pending] = int(kernel.intern_set(memory.task, memory.learned, words))
+                number = int(kernel.intern_set(memory.task, memory.learned, words))
+                if number == kernel.UNKNOWN and memory.make_room():
+                    number = int(kernel.intern_set(memory.task, memory.learned, words))
+            if number == kernel.UNKNOWN:
+                return number
+            self._sets[pending] = number
         return self._sets[pending]
 
 
+def nothing(options: int) -> Statistics:
+    """The statistics of options that nothing is known about."""
+    return Statistics(np.zeros(options), np.zeros(options))
+
+
 def _statistics(rows: NDArray[np.float64]) -> Statistics:
-    return Statistics(rows[:, 0], rows[:, 1])
+    return Statistics(rows[:, kernel.VALUE], rows[:, kernel.TRIES])
 
 
 def _for_kernel(settings: SearchSettings, greediness: float) -> kernel.Settings:

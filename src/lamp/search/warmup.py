@@ -11,7 +11,7 @@ from lamp.task import Action, Atom, Condition, Outcome, Task
 
 
 def is_compiled() -> bool:
-    """Whether the compiled planner waits on disk; if not, its first use takes half a minute."""
+    """Whether the compiled planner waits on disk; otherwise its first use takes a while."""
     statistics = getattr(kernel.rollouts, "stats", None)
     if statistics is None:  # nothing is compiled at all: NUMBA_DISABLE_JIT
         return True

@@ -1,0 +1,124 @@
+"""What the shape of a graph says about its states, before any number is computed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lamp.exact import kernel
+from lamp.exact.kernel import UNKNOWN, Graph, Parts, Reverse, Walk
+from lamp.exact.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Anatomy:
+    """Which states reach a final state never, perhaps and surely, and in which order to look."""
+
+    distance: NDArray[np.int32]
+    """The least number of actions to a final state; UNKNOWN if there is no way."""
+    sure: NDArray[np.uint8]
+    """Whether some policy reaches a final state with probability 1."""
+    parts: Parts
+
+    @property
+    def num_dead_ends(self) -> int:
+        """How many states have no way to a final state."""
+        return int(np.count_nonzero(self.distance == UNKNOWN))
+
+
+def analyse(graph: Graph, progress: Progress) -> Anatomy:
+    """The anatomy of a graph, exactly, by graph algorithms."""
+    num_states = len(graph.final)
+    progress(f"{num_states:,} states, looking for dead ends")
+    reverse = _reverse(graph)
+    distance = np.full(num_states, UNKNOWN, dtype=np.int32)
+    queue = np.empty(num_states, dtype=np.int32)
+    number = kernel.measure(graph, reverse, distance, queue)
+    living = queue[:number].copy()
+    sure = _sure(graph, reverse, distance, queue)
+    del reverse, queue
+    progress(f"{num_states:,} states, looking for components")
+    return Anatomy(distance, sure, _parts(graph, living, sure))
+
+
+def _reverse(graph: Graph) -> Reverse:
+    indptr = np.zeros(len(graph.final) + 1, dtype=np.int64)
+    kernel.count_predecessors(graph, indptr)
+    reverse = Reverse(indptr, np.empty(indptr[-1], dtype=np.int32))
+    kernel.fill_predecessors(graph, reverse)
+    return reverse
+
+
+def _sure(
+    graph: Graph, reverse: Reverse, distance: NDArray[np.int32], queue: NDArray[np.int32]
+) -> NDArray[np.uint8]:
+    """The states from which a final state can be reached with probability 1.
+
+    States are taken out until each of those left can reach a final state by actions that never
+    leave them (de Alfaro's nested fixed point). What falls out at once is taken out in linear time.
+    """
+    within: NDArray[np.uint8] = (distance != UNKNOWN).astype(np.uint8)
+    out = np.flatnonzero(within == 0)
+    while len(out):
+        queue[: len(out)] = out
+        kernel.withdraw(graph, reverse, within, queue, len(out))
+        reached = np.empty_like(within)
+        kernel.attract(graph, reverse, within, reached, queue)
+        out = np.flatnonzero(within != reached)
+        within = reached
+    return within
+
+
+def _parts(graph: Graph, living: NDArray[np.int32], sure: NDArray[np.uint8]) -> Parts:
+    """The living states by component, and the end components of those that are not sure."""
+    num_states = len(graph.final)
+    kept = np.zeros(num_states, dtype=np.uint8)
+    kept[living] = 1
+    every_edge = np.ones(len(graph.edge_action), dtype=np.uint8)
+    component, number = _components(graph, kept, every_edge)
+    indptr = np.zeros(number + 1, dtype=np.int32)
+    order = np.empty_like(living)
+    kernel.sort_by_component(living, component, indptr, order)
+    root = np.arange(num_states, dtype=np.int32)
+    following = np.full(num_states, UNKNOWN, dtype=np.int32)
+    parts = Parts(order, indptr, root, following, every_edge)
+    kept[sure != 0] = 0
+    _find_end_components(graph, kept, component, parts)
+    return parts
+
+
+def _components(
+    graph: Graph, kept: NDArray[np.uint8], allowed: NDArray[np.uint8]
+) -> tuple[NDArray[np.int32], int]:
+    """The strongly connected component of each kept state, and how many there are."""
+    num_states = len(graph.final)
+    component = np.full(num_states, UNKNOWN, dtype=np.int32)
+    walk = Walk(
+        entered=np.full(num_states, UNKNOWN, dtype=np.int32),
+        low=np.empty(num_states, dtype=np.int32),
+        stack=np.empty(num_states, dtype=np.int32),
+        path=np.empty(num_states, dtype=np.int32),
+        edge=np.empty(num_states, dtype=np.int64),
+        slot=np.empty(num_states, dtype=np.int64),
+        counts=np.zeros(3, dtype=np.int64),
+    )
+    return component, int(kernel.find_components(graph, kept, allowed, walk, component))
+
+
+def _find_end_components(
+    graph: Graph, kept: NDArray[np.uint8], component: NDArray[np.int32], parts: Parts
+) -> None:
+    """Fill `root`, `following` and `inside` of the parts with the maximal end components.
+
+    They are what is left of the components when all actions that may leave them are taken away,
+    and of the components of that, and so on.
+    """
+    left = kernel.keep_inside(graph, kept, component, parts.inside)
+    while left > 0:
+        component, _ = _components(graph, kept, parts.inside)
+        left = kernel.keep_inside(graph, kept, component, parts.inside)
+    if left < 0:
+        first = np.full(int(component.max()) + 1, UNKNOWN, dtype=np.int32)
+        kernel.join(graph, component, parts, first)

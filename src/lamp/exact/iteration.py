@@ -1,0 +1,160 @@
+"""Values of all states of a graph, with bounds: probabilities, costs, utilities."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from lamp.exact import kernel
+from lamp.exact.anatomy import Anatomy
+from lamp.exact.kernel import UNKNOWN, Bytes, Graph, Level, Values
+from lamp.exact.progress import Progress
+from lamp.search import SearchSettings
+
+PRECISION = 1e-9
+"""How exact costs are, unless the user says otherwise."""
+PROBABILITY_TOLERANCE = 1e-13
+"""How far the bounds of a probability may be from each other, relatively."""
+ROUNDING = 1e-15
+"""What a step of value iteration may lose by rounding, relatively."""
+LEAST_TOLERANCE = 4 * ROUNDING
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Two numbers that a value is between."""
+
+    lower: float
+    upper: float
+
+    @property
+    def value(self) -> float:
+        """The number in the middle."""
+        return self.lower if self.lower == self.upper else (self.lower + self.upper) / 2
+
+    @property
+    def error(self) -> float:
+        """How far the value may be from the middle."""
+        return 0.0 if self.lower == self.upper else (self.upper - self.lower) / 2
+
+
+def bound_probabilities(graph: Graph, anatomy: Anatomy, progress: Progress) -> Values:
+    """The values with bounds on the maximal probability; 0 and 1 are exact.
+
+    Interval iteration, component by component: both bounds converge, since end components, in
+    which one could stay for ever, count as single states.
+    """
+    sure = anatomy.sure.astype(np.float64)
+    upper = (anatomy.distance != UNKNOWN).astype(np.float64)
+    cost = np.zeros(len(sure), dtype=np.float64)
+    values = Values(sure, upper, cost, np.full(len(sure), UNKNOWN, dtype=np.int32))
+    at, number = 0, len(anatomy.parts.indptr) - 1
+    while at < number:
+        progress(f"{len(sure):,} states, probabilities: {at:,} of {number:,} components")
+        at = int(kernel.bound_components(graph, anatomy.parts, values, at, PROBABILITY_TOLERANCE))
+    return values
+
+
+def iterate_costs(
+    graph: Graph, anatomy: Anatomy, values: Values, precision: float, progress: Progress
+) -> float:
+    """Fill in costs and best actions; return the share by which the costs may be wrong.
+
+    With V the costs as computed and T one step of value iteration, let V − T V be at most r. Then
+    V / (1 + r) is below the true costs, as T raises it, and V / (1 − r) is above them, as T lowers
+    it: each action costs 1, so a policy with finite bounds reaches the goal. So the bounds hold
+    however V was found.
+    """
+    fit = np.empty(len(graph.edge_action), dtype=np.uint8)
+    kernel.mark_fit(graph, anatomy.sure, values.lower, fit)
+    start = np.where(graph.final, values.cost, anatomy.distance * values.lower)
+    values.cost[:] = np.where(anatomy.distance == UNKNOWN, 0.0, start)
+    tolerance = max(LEAST_TOLERANCE, min(1e-6, precision * 1e-4))
+    while True:
+        _settle(graph, anatomy, fit, values, tolerance, progress)
+        share, most = _share(graph, fit, values)
+        if share * most <= precision or tolerance <= LEAST_TOLERANCE:
+            return share
+        tolerance = max(LEAST_TOLERANCE, tolerance / 10)
+
+
+def _settle(
+    graph: Graph,
+    anatomy: Anatomy,
+    fit: Bytes,
+    values: Values,
+    tolerance: float,
+    progress: Progress,
+) -> None:
+    at, number = 0, len(anatomy.parts.indptr) - 1
+    while at < number:
+        progress(f"{len(graph.final):,} states, costs: {at:,} of {number:,} components")
+        at = int(kernel.settle_components(graph, anatomy.parts, fit, values, at, tolerance))
+
+
+def _share(graph: Graph, fit: Bytes, values: Values) -> tuple[float, float]:
+    """The share by which costs may be wrong, and the greatest of them."""
+    found = np.empty(3, dtype=np.float64)
+    kernel.residuals(graph, fit, values, found)
+    most = float(found[2])
+    with np.errstate(invalid="ignore", divide="ignore"):
+        apart = np.max(
+            (values.upper - values.lower) / values.upper, initial=0.0, where=values.upper > 0
+        )
+    wrong = float(found[:2].max()) + (2 * float(apart) + ROUNDING) * (most + 1)
+    return (wrong / (1 - wrong) if wrong < 1 else math.inf), most
+
+
+def best_utility(
+    graph: Graph, anatomy: Anatomy, settings: SearchSettings, progress: Progress
+) -> Bounds:
+    """The best expected utility from the first state, by backwards induction over the budget.
+
+    Only states that can be met so soon, and that can still reach the goal in time, are looked at.
+    """
+    budget, utilities = settings.budget, settings.utilities()
+    prefix = _prefixes(graph, budget)
+    later = np.full(len(graph.final), utilities[budget], dtype=np.float64)
+    later[graph.final != 0] += settings.goal_utility
+    now = later.copy()
+    for cost in range(budget - 1, -1, -1):
+        if cost % 10 == 0:
+            progress(f"{len(graph.final):,} states, utilities: {cost} of {budget} levels to go")
+        success = utilities[cost] + settings.goal_utility
+        level = Level(prefix[cost], budget - cost, success, utilities[budget])
+        kernel.step_back(graph, anatomy.distance, level, later, now)
+        later, now = now, later
+    return rounded(float(later[0]), budget)
+
+
+def rounded(value: float, steps: int) -> Bounds:
+    """Bounds on a number that was computed in some steps without any other error."""
+    error = ROUNDING * steps * abs(value)
+    return Bounds(value - error, value + error)
+
+
+def _prefixes(graph: Graph, budget: int) -> list[int]:
+    """For each cost up to the budget, how many states can be met with it; the first ones."""
+    found = [1]
+    while len(found) < budget + 1:
+        grown = int(kernel.widen(graph, found[-1])) if found[-1] < len(graph.final) else found[-1]
+        found.append(grown)
+        if found[-1] == found[-2]:
+            return found + [grown] * (budget + 1 - len(found))
+    return found
+
+
+def cost_bounds(values: Values, share: float, state: int) -> Bounds | None:
+    """Bounds on the expected cost of success from a state; nothing where there is none."""
+    probability = float(values.lower[state])
+    if not probability:
+        return None
+    cost = float(values.cost[state]) / probability
+    return Bounds(cost / (1 + share), cost * (1 + share))
+
+
+def probability_bounds(values: Values, state: int) -> Bounds:
+    """Bounds on the maximal probability of a state."""
+    return Bounds(float(values.lower[state]), float(values.upper[state]))

@@ -1,0 +1,54 @@
+"""How much memory exact solving may take, and how much it takes."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+SHARE = 0.8
+"""The part of the free memory that may be used."""
+GROWTH = 1.5
+"""Arrays that grow have room for this many times of what is in them."""
+PER_STATE = 60 + 110
+"""Bytes for a state but for its facts: in the state space, and while values are computed."""
+PER_EDGE = 12 + 2
+PER_SLOT = 4 + 4
+UNKNOWN_MEMORY = 4 * 2**30
+"""Where nobody says how much memory there is."""
+
+
+def bytes_needed(num_states: int, num_edges: int, num_slots: int, num_words: int) -> int:
+    """The memory for solving a state space of some size, when most is needed."""
+    states = num_states * (8 * num_words * GROWTH + PER_STATE)
+    return int(states + num_edges * PER_EDGE * GROWTH + num_slots * PER_SLOT * GROWTH)
+
+
+def bytes_free() -> int:
+    """The memory that may be used: a part of what the machine and the container have left."""
+    return int(SHARE * min(_machine(), _container()))
+
+
+def _machine() -> int:
+    """What the machine has left, in bytes."""
+    try:
+        found = re.search(r"MemAvailable:\s*(\d+) kB", Path("/proc/meminfo").read_text("ascii"))
+    except OSError:
+        found = None
+    if found:
+        return int(found[1]) * 1024
+    try:  # no Linux; half of everything may be taken
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    except (AttributeError, ValueError, OSError):
+        return UNKNOWN_MEMORY
+
+
+def _container() -> int:
+    """What a control group has left, in bytes; without one, any number."""
+    folder = Path("/sys/fs/cgroup")
+    try:
+        limit = (folder / "memory.max").read_text("ascii").strip()
+        used = int((folder / "memory.current").read_text("ascii"))
+    except (OSError, ValueError):
+        return 1 << 62
+    return max(0, int(limit) - used) if limit.isdigit() else 1 << 62

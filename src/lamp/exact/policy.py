@@ -1,0 +1,120 @@
+"""The exact value of a given policy: the Markov chain it makes of a task, solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+import numpy as np
+
+from lamp.errors import ExactError, TooManyStates
+from lamp.exact.anatomy import analyse
+from lamp.exact.iteration import (
+    PRECISION,
+    Bounds,
+    best_utility,
+    bound_probabilities,
+    cost_bounds,
+    iterate_costs,
+    probability_bounds,
+)
+from lamp.exact.kernel import Graph
+from lamp.exact.progress import silent
+from lamp.search import SearchSettings
+from lamp.task import Action, State, Task
+
+Policy: TypeAlias = Mapping[State, Action] | Callable[[State], Action | None]
+"""What to do in a state. No action, or no entry: to give up."""
+
+MAX_STATES = 5_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyValue:
+    """What a policy is worth from the initial state, each with bounds."""
+
+    states: int
+    """How many states it can come to."""
+    probability: Bounds
+    """Of reaching the goal."""
+    cost: Bounds | None
+    """The expected number of actions until the goal, given that it is reached."""
+    utility: Bounds
+    """The expected utility within the budget."""
+
+
+def evaluate(
+    task: Task,
+    policy: Policy,
+    settings: SearchSettings | None = None,
+    max_states: int = MAX_STATES,
+) -> PolicyValue:
+    """The exact value of a policy that looks at nothing but the state."""
+    decide = policy.get if isinstance(policy, Mapping) else policy
+    chain = _chain(task, decide, max_states)
+    anatomy = analyse(chain, silent)
+    values = bound_probabilities(chain, anatomy, silent)
+    share = iterate_costs(chain, anatomy, values, PRECISION, silent)
+    return PolicyValue(
+        len(chain.final),
+        probability_bounds(values, 0),
+        cost_bounds(values, share, 0),
+        best_utility(chain, anatomy, settings or SearchSettings(), silent),
+    )
+
+
+def _chain(task: Task, decide: Callable[[State], Action | None], max_states: int) -> Graph:
+    """The states that a policy can come to, with one action at most in each."""
+    states, numbers = [task.initial], {task.initial: 0}
+    final: list[bool] = []
+    successors: list[int] = []
+    chances: list[float] = []
+    ends = [0]
+    for state in states:  # grows on the way
+        final.append(task.is_goal(state))
+        action = None if final[-1] else decide(state)
+        for after, chance in _following(task, state, action).items():
+            if after not in numbers:
+                numbers[after] = len(states)
+                states.append(after)
+            successors.append(numbers[after])
+            chances.append(float(chance))
+        ends.append(len(successors))
+        if len(states) > max_states:
+            raise TooManyStates(
+                f"the policy comes to more than {max_states:,} states",
+                remedy="Allow more with max_states",
+            )
+    return _graph(final, ends, successors, chances)
+
+
+def _following(task: Task, state: State, action: Action | None) -> Mapping[State, Fraction]:
+    """What may come of an action; nothing comes of none."""
+    if action is None:
+        return {}
+    if not action.precondition.holds(state):
+        raise ExactError(
+            f"the policy wants {action} where it is not applicable",
+            remedy="Choose among task.applicable(state)",
+        )
+    return task.apply(state, action)
+
+
+def _graph(
+    final: list[bool], ends: list[int], successors: list[int], chances: list[float]
+) -> Graph:
+    """A graph in which each state has one edge, and each edge is an action of its own."""
+    offsets = np.array(ends, dtype=np.int64)
+    num_states = len(final)
+    return Graph(
+        np.array(final, dtype=np.uint8),
+        np.arange(num_states, dtype=np.int64),
+        (np.diff(offsets) > 0).astype(np.int32),
+        np.arange(num_states, dtype=np.int32),
+        offsets[:-1].copy(),
+        np.array(successors, dtype=np.int32),
+        offsets.astype(np.int32),
+        np.array(chances, dtype=np.float64),
+    )

@@ -1,0 +1,145 @@
+"""An oracle for exact values: every policy of a small task, in exact arithmetic.
+
+It knows the task by its own semantics alone, and looks at all actions, also at those that change
+nothing. Probabilities and costs of a policy come from its linear equations, solved with fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import prod
+
+from lamp.search import SearchSettings
+from lamp.task import State, Task
+
+Distribution = Mapping[State, Fraction]
+
+
+@dataclass(frozen=True)
+class Oracle:
+    """All states of a task, and the distributions to choose from in each."""
+
+    task: Task
+    choices: Mapping[State, Sequence[Distribution]]
+
+    @property
+    def num_policies(self) -> int:
+        """How many ways there are to choose an action in each state."""
+        return prod(len(choices) or 1 for choices in self.choices.values())
+
+    def policies(self) -> Iterator[dict[State, Distribution]]:
+        """All stationary deterministic policies."""
+        deciding = [state for state, choices in self.choices.items() if choices]
+        for picked in product(*(self.choices[state] for state in deciding)):
+            yield dict(zip(deciding, picked, strict=True))
+
+    def optimum(self) -> tuple[Fraction, Fraction | None]:
+        """The maximal probability, and the least cost of success among policies that have it."""
+        found = [self._value(policy) for policy in self.policies()]
+        best = max(probability for probability, _ in found)
+        if not best:
+            return best, None
+        return best, min(cost / best for probability, cost in found if probability == best)
+
+    def _value(self, policy: Mapping[State, Distribution]) -> tuple[Fraction, Fraction]:
+        """The probability of the goal, and the expected cost of successes, failures being free."""
+        goals = [state for state in self.choices if self.task.is_goal(state)]
+        hopeful = _backwards(policy, goals)
+        ones = dict.fromkeys(goals, Fraction(1))
+        inner = [state for state in hopeful if state not in ones]
+        nothing = dict.fromkeys(inner, Fraction())
+        probability = ones | _solved(policy, inner, nothing, ones)
+        cost = _solved(policy, inner, probability, {})
+        initial = self.task.initial
+        return probability.get(initial, Fraction()), cost.get(initial, Fraction())
+
+    def utility(self, settings: SearchSettings) -> float:
+        """The best expected utility within the budget, over policies that look at the cost."""
+        utilities, bonus = settings.utilities(), settings.goal_utility
+
+        @cache
+        def best(state: State, cost: int) -> float:
+            if self.task.is_goal(state):
+                return utilities[cost] + bonus
+            if cost == settings.budget:
+                return utilities[cost]
+            options = [
+                sum(float(chance) * best(after, cost + 1) for after, chance in choice.items())
+                for choice in self.choices[state]
+            ]
+            return max([utilities[settings.budget], *options])
+
+        return best(self.task.initial, 0)
+
+
+def oracle_of(task: Task, most: int) -> Oracle | None:
+    """The oracle of a task, or nothing if it has too many states."""
+    choices: dict[State, list[Distribution]] = {task.initial: []}
+    waiting = [task.initial]
+    while waiting:
+        state = waiting.pop()
+        if not task.is_goal(state):
+            choices[state] = _distinct(task, state)
+        for after in {after for choice in choices[state] for after in choice} - choices.keys():
+            choices[after] = []
+            waiting.append(after)
+        if len(choices) > most:
+            return None
+    return Oracle(task, choices)
+
+
+def _distinct(task: Task, state: State) -> list[Distribution]:
+    """The distributions over successors in a state, each once; else there are too many policies."""
+    found: list[Distribution] = []
+    for action in task.applicable(state):
+        after = task.apply(state, action)
+        if after not in found:
+            found.append(after)
+    return found
+
+
+def _backwards(policy: Mapping[State, Distribution], goals: Sequence[State]) -> set[State]:
+    """The states from which a policy may reach a goal."""
+    found = set(goals)
+    while True:
+        more = {s for s, after in policy.items() if s not in found and after.keys() & found}
+        if not more:
+            return found
+        found |= more
+
+
+def _solved(
+    policy: Mapping[State, Distribution],
+    inner: Sequence[State],
+    gains: Mapping[State, Fraction],
+    known: Mapping[State, Fraction],
+) -> dict[State, Fraction]:
+    """The solution of v(s) = gain(s) + the mean of v after s, for inner states s."""
+    column = {state: at for at, state in enumerate(inner)}
+    rows = []
+    for state in inner:
+        row = [Fraction(at == column[state]) for at in range(len(inner))] + [gains[state]]
+        for after, chance in policy[state].items():
+            if after in column:
+                row[column[after]] -= chance
+            row[-1] += chance * known.get(after, Fraction())
+        rows.append(row)
+    return dict(zip(inner, _eliminated(rows), strict=True))
+
+
+def _eliminated(rows: list[list[Fraction]]) -> list[Fraction]:
+    """The solution of a linear system that has one, by Gauss and Jordan."""
+    for at in range(len(rows)):
+        pivot = next(row for row in range(at, len(rows)) if rows[row][at])
+        rows[at], rows[pivot] = rows[pivot], rows[at]
+        rows[at] = [value / rows[at][at] for value in rows[at]]
+        for other in range(len(rows)):
+            if other != at and rows[other][at]:
+                factor = rows[other][at]
+                pairs = zip(rows[other], rows[at], strict=True)
+                rows[other] = [value - factor * one for value, one in pairs]
+    return [row[-1] for row in rows]
