@@ -26,6 +26,7 @@ from lamp.experiments.grid import Grid, Seeds
 from lamp.experiments.laboratory import Began, Laboratory, planner_of
 from lamp.experiments.local import run_locally
 from lamp.experiments.presets import PRESETS, preset
+from lamp.experiments.processes import MakeLaboratory
 from lamp.experiments.reading import parse_grid, read_grid
 from lamp.experiments.results import FILE, status
 from lamp.experiments.rows import Row, failed_row
@@ -56,10 +57,12 @@ def rows(folder: Path) -> list[dict[str, Any]]:
     return found
 
 
-def ran(folder: Path, grid: Grid, **options: Any) -> list[dict[str, Any]]:
-    """The rows of a grid that was run by one process."""
+def ran(
+    folder: Path, grid: Grid, jobs: int = 1, make: MakeLaboratory = Laboratory
+) -> list[dict[str, Any]]:
+    """The rows of a grid that was run."""
     with Store(folder, grid) as store:
-        assert run_locally(grid, store, options.pop("jobs", 1), **options)
+        assert run_locally(grid, store, jobs, make=make)
     return rows(folder)
 
 
@@ -354,10 +357,11 @@ def test_a_folder_that_cannot_be_written_gets_a_clear_message(tmp_path: Path, ti
 
 def in_a_namespace(script: str) -> subprocess.CompletedProcess[str]:
     """Run a script that may mount file systems of its own; skip where that is not allowed."""
-    if subprocess.run(["unshare", "-rm", "true"], capture_output=True, check=False).returncode:
+    unshare = [shutil.which("unshare") or "unshare", "-rm", "bash", "-c"]
+    if subprocess.run([*unshare, "true"], capture_output=True, check=False).returncode:
         pytest.skip("this machine does not allow file systems of one's own (unshare -rm)")
     return subprocess.run(
-        ["unshare", "-rm", "bash", "-c", script],
+        [*unshare, script],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -453,7 +457,8 @@ def test_progress_counts_what_is_stored_and_ends_with_everything(
         assert progress.done == number
         seen.append(progress)
 
-    ran(tmp_path, tiny, report=report)
+    with Store(tmp_path, tiny) as store:
+        assert run_locally(tiny, store, 1, report)
     assert (seen[-1].done, seen[-1].total) == (6, 6)
 
 
@@ -461,6 +466,8 @@ class Deadly(Laboratory):
     """A laboratory in which run 1 kills its process, before it prints or stores anything."""
 
     def run(self, unit: Unit, began: Began, stop: Stop) -> Iterator[Row]:
+        """The rows of a unit."""
+
         def begin(run: int) -> None:
             began(run)
             if run == 1 and unit.configuration.settings.rollouts == 5:
@@ -473,6 +480,8 @@ class Deaf(Laboratory):
     """A laboratory in which run 1 never ends, whatever anybody says."""
 
     def run(self, unit: Unit, began: Began, stop: Stop) -> Iterator[Row]:
+        """The rows of a unit."""
+
         def begin(run: int) -> None:
             began(run)
             while run == 1 and unit.configuration.settings.rollouts == 5:

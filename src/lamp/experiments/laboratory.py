@@ -97,23 +97,28 @@ class Laboratory:
     def _episode(self, unit: Unit, run: int, seed: int, stop: Stop) -> Row | None:
         planner = self._planner_for(unit.configuration)
         end = time.perf_counter() + unit.limits.seconds
-        early: list[int] = []
+        early: list[Step] = []
+        """Decisions for which there was not enough memory."""
+        by_choice = unit.configuration.settings.megabytes < math.inf
+        is_limited = unit.limits.megabytes < math.inf and not by_choice
 
         def watch(step: Step) -> None:
-            if step.decision.end is SearchEnd.MEMORY:
-                early.append(step.number)
+            if step.decision.end is SearchEnd.MEMORY and not by_choice:
+                early.append(step)
+
+        def is_over() -> bool:
+            return time.perf_counter() > end or (is_limited and bool(early)) or stop()
 
         self._is_new = False
-        episode = run_episode(planner, seed, watch, lambda: time.perf_counter() > end or stop())
+        episode = run_episode(planner, seed, watch, is_over)
         self._tidy(unit.configuration)
+        if is_limited and early:
+            raise MemoryError
         if episode.end is EpisodeEnd.INTERRUPTED:
-            if stop():
-                return None
-            return _too_long(unit, run, episode)
+            return None if stop() else _too_long(unit, run, episode)
         row = row_of(unit.configuration.key, run, episode, planner)
-        if early:
-            row = row._replace(error=f"memory was full: {len(early)} decisions came early")
-        return row
+        note = f"memory was full: {len(early)} decisions came early"
+        return row._replace(error=note) if early else row
 
     def _tidy(self, configuration: Configuration) -> None:
         """Let a planner go whose states take much memory, or whose memory is measured per run."""
