@@ -28,7 +28,7 @@ CONNECTING = "20s"
 NO_WORKERS = 20
 """Seconds in which the first worker must show up."""
 OF_WORKER = threading.local()
-"""What a thread of a worker keeps between two units: its laboratory."""
+"""What a thread of a worker keeps between two units: its laboratory, by what has made it."""
 
 
 @contextmanager
@@ -107,6 +107,8 @@ def worker_version() -> str:
 
 def run_unit(unit: Unit, make: MakeLaboratory, jobs: int) -> list[Row]:
     """The rows of a unit; problems and states stay with the thread for the next one."""
-    if not hasattr(OF_WORKER, "laboratory"):
-        OF_WORKER.laboratory = make(jobs)
-    return list(OF_WORKER.laboratory.run(unit, lambda _: None, lambda: False))
+    laboratories = OF_WORKER.__dict__
+    name = f"{make.__module__}.{make.__qualname__}"
+    if name not in laboratories:
+        laboratories[name] = make(jobs)
+    return list(laboratories[name].run(unit, lambda _: None, lambda: False))

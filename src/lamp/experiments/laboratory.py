@@ -14,6 +14,7 @@ from typing import TypeAlias
 from lamp import execution
 from lamp.errors import LampError
 from lamp.execution import Episode, EpisodeEnd, LandmarkPlan, Step, run_episode
+from lamp.execution.records import landmark_text
 from lamp.experiments.grid import Configuration, Planner, ProblemSource
 from lamp.experiments.rows import Row, failed_row, row_of
 from lamp.experiments.work import Unit
@@ -44,6 +45,8 @@ class Laboratory:
         self._of = ""
         self._is_new = True
         """Whether no run has used the planner yet."""
+        self._names: list[str] = []
+        """Of its landmarks."""
 
     def run(self, unit: Unit, began: Began, stop: Stop) -> Iterator[Row]:
         """The rows of a unit, one by one; none for what `stop` has ended."""
@@ -116,7 +119,7 @@ class Laboratory:
             raise MemoryError
         if episode.end is EpisodeEnd.INTERRUPTED:
             return None if stop() else _too_long(unit, run, episode)
-        row = row_of(unit.configuration.key, run, episode, planner)
+        row = row_of(unit.configuration.key, run, episode, self._names)
         note = f"memory was full: {len(early)} decisions came early"
         return row._replace(error=note) if early else row
 
@@ -131,6 +134,8 @@ class Laboratory:
             self._planner = planner_of(configuration, *self._prepared(configuration))
             self._planner.share_memory(self._jobs)
             self._of, self._is_new = configuration.key, True
+            places = range(len(self._planner.graph.landmarks))
+            self._names = [landmark_text(self._planner, place) for place in places]
         return self._planner
 
     def _prepared(self, configuration: Configuration) -> tuple[Task, LandmarkGraph]:

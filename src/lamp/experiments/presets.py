@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from lamp.errors import SettingsError
 from lamp.experiments.grid import Grid
 from lamp.experiments.reading import parse_grid
@@ -42,8 +40,3 @@ def preset_text(name: str) -> str:
 def preset(name: str) -> Grid:
     """One of the paper's grids."""
     return parse_grid(preset_text(name), name)
-
-
-def with_runs(grid: Grid, runs: int | None) -> Grid:
-    """A grid with another number of runs, if one is given."""
-    return grid if runs is None else replace(grid, runs=runs)

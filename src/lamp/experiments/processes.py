@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple, TypeAlias
@@ -26,9 +27,7 @@ class Ready(NamedTuple):
 
 
 class Began(NamedTuple):
-    """A worker has begun a run."""
-
-    run: int
+    """A worker has begun the first run of its unit; each row means that the next has begun."""
 
 
 Message: TypeAlias = Ready | Began | Row
@@ -72,11 +71,15 @@ class Worker:
             case Ready():
                 self.is_ready = self.has_started = True
                 self.unit, self.run = None, None
-            case Began(run):
-                self.run, self.since = run, time.monotonic()
+            case Began():
+                self._begins()
             case Row():
                 self.left.remove(message.run)
-                self.run = None
+                self._begins()
+
+    def _begins(self) -> None:
+        self.run = self.left[0] if self.left else None
+        self.since = time.monotonic()
 
     def end(self) -> str:
         """End the process at once (it keeps nothing); how it ended, if it was dead already."""
@@ -115,10 +118,15 @@ def work(pipe: Connection[Any, Any], make: MakeLaboratory, jobs: int, driver: in
         while True:
             pipe.send(Ready())
             unit = pipe.recv()
-            for row in laboratory.run(unit, lambda run: pipe.send(Began(run)), is_orphaned):
+            for row in laboratory.run(unit, partial(_tell_first, pipe, unit), is_orphaned):
                 pipe.send(row)
             if is_orphaned():
                 break
     except (EOFError, OSError):
         pass
     os._exit(ORPHANED)  # nobody is left who would want anything else from this process
+
+
+def _tell_first(pipe: Connection[Any, Any], unit: Unit, run: int) -> None:
+    if run == unit.runs[0]:
+        pipe.send(Began())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from lamp import __version__
-from lamp.execution import Episode, LandmarkPlan
-from lamp.execution.records import landmark_text
+from lamp.execution import Episode
 
 FAILED = "failed"
 """The outcome of a run that did not end by itself; the others are those of episodes."""
@@ -33,9 +33,9 @@ class Row(NamedTuple):
     error: str | None = None
 
 
-def row_of(key: str, run: int, episode: Episode, planner: LandmarkPlan) -> Row:
-    """The row of a run that ended."""
-    order = [landmark_text(planner, position) for position in episode.subgoals]
+def row_of(key: str, run: int, episode: Episode, names: Sequence[str]) -> Row:
+    """The row of a run that ended; names are those of the planner's landmarks."""
+    order = [names[position] for position in episode.subgoals]
     return Row(
         key=key,
         run=run,
