@@ -12,6 +12,7 @@ The tree::
     │   └── TooManyStates       more states than allowed, or than memory has room for
     ├── LandmarkError           landmarks cannot be found, read or used
     ├── ExecutionError          episodes cannot be run to their end
+    ├── ExperimentError         a grid is wrong, or an experiment cannot go on
     ├── ReportError             results cannot be read, or made into a report
     ├── OutputError             a result cannot be written
     └── SettingsError           a setting outside its range (also a ValueError)
@@ -156,6 +157,10 @@ class LandmarkError(LampError):
 
 class ExecutionError(LampError):
     """Episodes cannot be run to their end."""
+
+
+class ExperimentError(LampError):
+    """A grid is wrong, or an experiment cannot be run or continued."""
 
 
 class ReportError(LampError):
