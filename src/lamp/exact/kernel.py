@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
+Shorts = NDArray[np.int16]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -25,6 +26,12 @@ FIT_TOLERANCE = 1e-10
 """An action is of maximal probability if it lacks no more than this share of it."""
 SOME_WORK = 1 << 24
 """States to look at before a verb comes back to say how far it is: a few seconds."""
+WAVERING = 1e-13
+"""Values that are this close, relatively, count as equal where one must decide."""
+NEGLIGIBLE = 1e-14
+"""What is better than nothing by less is not worth a choice."""
+NEXT_TO_NOTHING = 1e-200
+"""A probability that is not worth following, and from which no other becomes 0."""
 CHEAP_SWEEPS = 8
 """Sweeps that follow the best actions known, between two that look at all actions."""
 
@@ -469,7 +476,7 @@ def improve(graph: Graph, fit: Bytes, values: Values, state: int) -> float:
 def settle_component(
     graph: Graph, parts: Parts, fit: Bytes, values: Values, component: int
 ) -> float:
-    """Sweep once over all actions of a component's states; return the greatest change, relatively."""
+    """Sweep once over all actions of a component's states; return the greatest relative change."""
     worst = 0.0
     for at in range(parts.indptr[component], parts.indptr[component + 1]):
         state = parts.order[at]
@@ -565,14 +572,209 @@ class Level(NamedTuple):
 
 
 @compiled
-def step_back(graph: Graph, distance: Ints, level: Level, later: Floats, now: Floats) -> None:
-    """Write the best expected utility of each state from that of the states one action later."""
+def step_back(
+    graph: Graph, distance: Ints, level: Level, later: Floats, now: Floats, choice: Shorts
+) -> None:
+    """Write the best expected utility of each state from that of the states one action later.
+
+    The best edges are written to `choice`, counted from the first, if there is room for them.
+    """
     for state in range(level.num_states):
-        best = level.failure
+        best, edge_of_best = level.failure, UNKNOWN
         if graph.final[state]:
             best = level.success
         elif distance[state] != UNKNOWN and distance[state] <= level.left:
             first = graph.first_edge[state]
-            for edge in range(first, first + graph.num_edges[state]):
-                best = max(best, mean(graph, edge, later))
+            for at in range(graph.num_edges[state]):
+                utility = mean(graph, first + at, later)
+                if utility > best:
+                    best = utility
+                    edge_of_best = at
         now[state] = best
+        if len(choice):
+            choice[state] = edge_of_best
+
+
+# Search: only what the best policy known comes to is looked at
+
+
+class Objective(NamedTuple):
+    """What is minimised: the price of each action and what comes later, discounted."""
+
+    price: float
+    discount: float
+    nothing: float  # the value where nothing can be done
+
+
+class Front(NamedTuple):
+    """What a search knows of each state, and where it looks."""
+
+    value: Floats  # [states] at most the optimal value
+    choice: Ints  # [states] the edge that has it, counted from the first
+    mark: Ints  # [states] the last sweep that came to a state
+    order: Ints  # [states] those that a sweep came to
+    fringe: Ints  # [states] those of them that are to be expanded
+
+
+@inlined
+def edge_value(graph: Graph, objective: Objective, value: Floats, state: int, edge: int) -> float:
+    """The value of an action, tried again wherever it leads back to its own state."""
+    outcome = graph.outcome_indptr[graph.edge_action[edge]]
+    first = graph.edge_slot[edge]
+    total, stay = 0.0, 0.0
+    for slot in range(first, end_of(graph, edge)):
+        chance = graph.chance[outcome + slot - first]
+        if graph.successor[slot] == state:
+            stay += chance
+        else:
+            total += chance * value[graph.successor[slot]]
+    stay *= objective.discount
+    total = objective.price + objective.discount * total
+    return total / (1.0 - stay) if stay < 1.0 else np.inf
+
+
+@inlined
+def back_up(graph: Graph, objective: Objective, front: Front, state: int) -> float:
+    """Look at all actions of a state; return by how much its value changed.
+
+    The choice stays as it is unless another one is better by more than rounding may explain: a
+    policy that wavers between equal actions is never found to be complete.
+    """
+    best, choice = objective.nothing, UNKNOWN
+    kept = objective.nothing
+    first = graph.first_edge[state]
+    for at in range(graph.num_edges[state]):
+        value = edge_value(graph, objective, front.value, state, first + at)
+        if at == front.choice[state]:
+            kept = value
+        if value < best:
+            best = value
+            choice = at
+    old = front.value[state]
+    front.value[state] = best
+    if best >= objective.nothing - NEGLIGIBLE:
+        front.choice[state] = UNKNOWN
+    elif front.choice[state] == UNKNOWN or not kept <= best + WAVERING * abs(best):
+        front.choice[state] = choice
+    return 0.0 if best == old else abs(best - old)
+
+
+@compiled
+def sweep_best(graph: Graph, objective: Objective, front: Front, mark: int, found: Floats) -> None:
+    """Follow the best actions known from the first state, there and back (ILAO*).
+
+    Values are backed up on both ways. Written to `found` are how many states were come to, how
+    many of them are to be expanded, and the greatest change.
+    """
+    number, fringe, worst = 1, 0, 0.0
+    front.order[0] = 0
+    front.mark[0] = mark
+    head = 0
+    while head < number:
+        state = front.order[head]
+        head += 1
+        if not graph.final[state] and graph.first_edge[state] == UNKNOWN:
+            front.fringe[fringe] = state
+            fringe += 1
+        elif not graph.final[state]:
+            worst = max(worst, back_up(graph, objective, front, state))
+            number = follow_choice(graph, front, state, mark, number)
+    for at in range(number - 1, -1, -1):
+        state = front.order[at]
+        if not graph.final[state] and graph.first_edge[state] != UNKNOWN:
+            worst = max(worst, back_up(graph, objective, front, state))
+    found[0] = number
+    found[1] = fringe
+    found[2] = worst
+
+
+@inlined
+def follow_choice(graph: Graph, front: Front, state: int, mark: int, number: int) -> int:
+    """Add the states after the best action to the order; return how many there are now."""
+    if front.choice[state] == UNKNOWN:
+        return number
+    edge = graph.first_edge[state] + front.choice[state]
+    for slot in range(graph.edge_slot[edge], end_of(graph, edge)):
+        after = graph.successor[slot]
+        if front.mark[after] != mark:
+            front.mark[after] = mark
+            front.order[number] = after
+            number += 1
+    return number
+
+
+@compiled
+def is_complete(graph: Graph, front: Front, number: int, mark: int) -> bool:
+    """Whether the choices in the states that a sweep came to lead to no others."""
+    for at in range(number):
+        state = front.order[at]
+        if not graph.final[state] and front.choice[state] != UNKNOWN:
+            edge = graph.first_edge[state] + front.choice[state]
+            for slot in range(graph.edge_slot[edge], end_of(graph, edge)):
+                if front.mark[graph.successor[slot]] != mark:
+                    return False
+    return True
+
+
+@compiled
+def rise(graph: Graph, front: Front, number: int) -> float:
+    """By how much one step of value iteration raises the cost of a state, where a sweep came to."""
+    most = 0.0
+    for at in range(number):
+        state = front.order[at]
+        if not graph.final[state]:
+            edge = graph.first_edge[state] + front.choice[state]
+            most = max(most, 1.0 + mean(graph, edge, front.value) - front.value[state])
+    return most
+
+
+@compiled
+def discount_sweep(graph: Graph, order: Ints, discount: float, value: Floats) -> float:
+    """Sweep once over the best discounted probabilities, from above; return the greatest change."""
+    worst = 0.0
+    for at in range(len(order)):
+        state = order[at]
+        if not graph.final[state]:
+            best = 0.0
+            first = graph.first_edge[state]
+            for edge in range(first, first + graph.num_edges[state]):
+                best = max(best, discount * mean(graph, edge, value))
+            worst = max(worst, value[state] - best)
+            value[state] = min(value[state], best)
+    return worst
+
+
+class Flow(NamedTuple):
+    """Probabilities of being in states, carried on by one action."""
+
+    now: Floats  # [states]
+    after: Floats  # [states] 0 everywhere in the beginning
+    active: Ints  # [states] those where one may be now
+    following: Ints  # [states] those where one may be one action later
+
+
+@compiled
+def flow_on(graph: Graph, choice: Shorts, flow: Flow, number: int, found: Floats) -> int:
+    """Carry probabilities on by one action; return in how many states one may be then.
+
+    What is in final states goes to `found[0]`, and what cannot go on is lost. The states now are
+    left with probability 0.
+    """
+    following = 0
+    for at in range(number):
+        state = flow.active[at]
+        mass = flow.now[state]
+        flow.now[state] = 0.0
+        if graph.final[state]:
+            found[0] += mass
+        elif mass > NEXT_TO_NOTHING and choice[state] != UNKNOWN:
+            edge = graph.first_edge[state] + choice[state]
+            outcome = graph.outcome_indptr[graph.edge_action[edge]]
+            first = graph.edge_slot[edge]
+            for slot in range(first, end_of(graph, edge)):
+                after = graph.successor[slot]
+                if flow.after[after] == 0.0:
+                    flow.following[following] = after
+                    following += 1
+                flow.after[after] += mass * graph.chance[outcome + slot - first]
+    return following

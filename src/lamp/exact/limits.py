@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import dataclass
 from pathlib import Path
+
+from lamp.errors import SettingsError
 
 SHARE = 0.8
 """The part of the free memory that may be used."""
@@ -14,6 +17,8 @@ PER_STATE = 60 + 110
 """Bytes for a state but for its facts: in the state space, and while values are computed."""
 PER_EDGE = 12 + 2
 PER_SLOT = 4 + 4
+HOPELESS = 0.2
+"""The part of the memory after which a state space that still doubles is given up."""
 UNKNOWN_MEMORY = 4 * 2**30
 """Where nobody says how much memory there is."""
 
@@ -52,3 +57,19 @@ def _container() -> int:
     except (OSError, ValueError):
         return 1 << 62
     return max(0, int(limit) - used) if limit.isdigit() else 1 << 62
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to give up: what comes first."""
+
+    states: int | None = None
+    """States to meet; without a number, as many as there is memory for."""
+    seconds: float = 600.0
+    """For search, until it tells the bounds it has; enumeration takes the time it takes."""
+
+    def __post_init__(self) -> None:
+        if self.states is not None and self.states < 1:
+            raise SettingsError(f"{self.states} states", remedy="Allowed are 1 or more")
+        if not self.seconds > 0:
+            raise SettingsError(f"{self.seconds} seconds", remedy="Allowed are more than 0")

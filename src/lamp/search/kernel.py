@@ -735,7 +735,7 @@ def go_up(
             update(learned.goal, at, for_goal)
 
 
-# All reachable states, for `lamp.exact`
+# States wanted by `lamp.exact`
 
 
 @compiled
@@ -747,17 +747,26 @@ def explore(task: TaskArrays, space: Space, work: Workspace, first: int, last: i
     """
     state = first
     while state < last and state < space.size[STATES]:
-        if space.first_edge[state] == UNKNOWN and expand(task, space, work, state) == NEED_ROOM:
-            break
-        if succeed(task, space, work, state) == NEED_ROOM:
+        if visit(task, space, work, state) == NEED_ROOM:
             break
         state += 1
     return state
 
 
 @compiled
-def succeed(task: TaskArrays, space: Space, work: Workspace, state: int) -> int:
-    """Find those successors of an expanded state that are not known yet."""
+def explore_some(task: TaskArrays, space: Space, work: Workspace, states: Ints, first: int) -> int:
+    """Expand some states, from a position on; return the first position that is not done."""
+    at = first
+    while at < len(states) and visit(task, space, work, states[at]) == DONE:
+        at += 1
+    return at
+
+
+@compiled
+def visit(task: TaskArrays, space: Space, work: Workspace, state: int) -> int:
+    """Expand a state and find its successors, as far as they are not known yet."""
+    if space.first_edge[state] == UNKNOWN and expand(task, space, work, state) == NEED_ROOM:
+        return NEED_ROOM
     for edge in range(space.first_edge[state], space.first_edge[state] + space.num_edges[state]):
         outcome = task.outcome_indptr[space.edge_action[edge]]
         last = task.outcome_indptr[space.edge_action[edge] + 1]
@@ -769,3 +778,15 @@ def succeed(task: TaskArrays, space: Space, work: Workspace, state: int) -> int:
                 apply_outcome(task, at, space.words[state], work.row[0])
                 space.successor[slot + at] = intern(task, space, work.row[0])
     return DONE
+
+
+@compiled
+def find_masked(table: Ints, rows: Bits, words: Bits, mask: Bits, found: Ints) -> None:
+    """Write where states are in the table of an abstraction that sees some facts only.
+
+    The states are not needed afterwards: they are masked in place.
+    """
+    for state in range(len(words)):
+        for at in range(len(mask)):
+            words[state, at] &= mask[at]
+        found[state] = table[find(table, rows, words[state])]
