@@ -36,6 +36,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lamp.benchmarks import load
+from lamp.compiling import entry, inlined
 from lamp.execution import run_episode
 from lamp.grounding import ground
 from lamp.landmarks import LandmarkGraph, find_landmarks
@@ -148,7 +149,7 @@ def touching(planner: Lamp, task: Task, steps: int) -> float:
     return (time.process_time() - start) / steps * 1e9
 
 
-@kernel.entry
+@entry
 def touch(
     task: TaskArrays, space: Space, learned: Learned, settings: Settings, root: int, steps: int
 ) -> np.uint64:
@@ -171,7 +172,7 @@ def touch(
     return seen
 
 
-@kernel.inlined
+@inlined
 def touch_goal(space: Space, learned: Learned, state: int, drawn: float) -> int:
     """An edge of a state, as often as it was tried; write to its statistics."""
     first, number = space.node[state, FIRST_EDGE], space.node[state, NUM_EDGES]
@@ -186,7 +187,7 @@ def touch_goal(space: Space, learned: Learned, state: int, drawn: float) -> int:
     return int(edge)
 
 
-@kernel.inlined
+@inlined
 def touch_subgoal(space: Space, learned: Learned, state: int) -> None:
     """Read the statistics of a state for a subgoal, and write to them."""
     row = learned.pair[learned.first_pair[state], PAIR_ROW]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,44 +21,50 @@ if TYPE_CHECKING:
 @problem_arguments
 @click.option("--budget", type=int, help="Actions in an episode, for the utility.")
 @click.option("--precision", type=float, help="How exact costs are, at least.")
+@click.option("--max-states", type=int, help="To enumerate or meet; else, what memory allows.")
+@click.option("--seconds", type=float, help="For a search, until it tells the bounds it has.")
 @click.option(
-    "--max-states", type=click.IntRange(1), help="Of the problem; else, what memory allows."
+    "--method",
+    type=click.Choice(["enumeration", "search"]),
+    help="Else enumeration and, if there are too many states, search.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def exact(
-    given: Given,
-    budget: int | None,
-    precision: float | None,
-    max_states: int | None,
-    as_json: bool,
-) -> None:
-    """Compute the optimal values of DOMAIN and PROBLEM from all states that can be reached.
+def exact(given: Given, as_json: bool, **options: Any) -> None:  # noqa: ANN401
+    """Compute the optimal values of DOMAIN and PROBLEM, with bounds on their errors.
 
     Printed are the maximal probability of reaching the goal; the least expected cost among the
     policies of that probability, of those executions that succeed; and the best expected utility
-    (GUBS) within the budget.
+    (GUBS) within the budget. They come from all states that can be reached or, if these are too
+    many, from a search.
 
     \b
     Examples:
       lamp exact triangle_tireworld:p2
+      lamp exact prob_blocksworld:p6 --method search
       lamp exact domain.ppddl problem.ppddl --budget 100 --json
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):
-        name, solution = _solution(given, budget, precision, max_states)
+        name, solution = _solution(given, options)
     click.echo(json.dumps(_json(solution)) if as_json else _text(name, solution))
 
 
-def _solution(
-    given: Given, budget: int | None, precision: float | None, max_states: int | None
-) -> tuple[str, Solution]:
+def _solution(given: Given, options: dict[str, Any]) -> tuple[str, Solution]:
     with Waiting("loading; after an installation, the solver is compiled once") as waiting:
-        from lamp.exact import PRECISION, solve  # noqa: PLC0415
+        from lamp.exact import PRECISION, Limits, Method, solve  # noqa: PLC0415
         from lamp.search import SearchSettings  # noqa: PLC0415
 
-        settings = SearchSettings() if budget is None else SearchSettings(budget=budget)
+        names = {"max_states": "states", "seconds": "seconds"}
+        limits = Limits(**_given({names[key]: options[key] for key in names}))
+        settings = SearchSettings(**_given({"budget": options["budget"]}))
+        method = Method(options["method"]) if options["method"] else None
         task = given.task(waiting)
-        chosen = PRECISION if precision is None else precision
-        return task.name, solve(task, settings, chosen, max_states, waiting.say)
+        precision = PRECISION if options["precision"] is None else options["precision"]
+        return task.name, solve(task, settings, precision, limits, waiting.say, method)
+
+
+def _given(options: dict[str, Any]) -> dict[str, Any]:
+    """The options that were given."""
+    return {name: value for name, value in options.items() if value is not None}
 
 
 def _json(solution: Solution) -> dict[str, Any]:
@@ -67,7 +74,8 @@ def _json(solution: Solution) -> dict[str, Any]:
         "max_probability": solution.max_probability,
         "expected_cost": solution.expected_cost,
         "gubs_utility": solution.gubs_utility,
-        "error_bound": solution.error_bound,
+        "error_bound": _finite(solution.error_bound),
+        "method": solution.method.value,
         "bounds": {
             "max_probability": _pair(solution.probability_bounds),
             "expected_cost": _pair(solution.cost_bounds),
@@ -77,25 +85,37 @@ def _json(solution: Solution) -> dict[str, Any]:
     }
 
 
-def _pair(bounds: Bounds | None) -> list[float] | None:
-    return [bounds.lower, bounds.upper] if bounds else None
+def _finite(number: float) -> float | None:
+    """The number, for JSON, which has no infinity."""
+    return number if math.isfinite(number) else None
+
+
+def _pair(bounds: Bounds | None) -> list[float | None] | None:
+    return [bounds.lower, _finite(bounds.upper)] if bounds else None
 
 
 def _text(name: str, solution: Solution) -> str:
-    cost = "none: the goal cannot be reached"
-    if solution.cost_bounds:
-        cost = f"{_number(solution.cost_bounds)} expected actions"
-        if solution.max_probability < 1:
-            cost += ", where the goal is reached"
+    states = f"{solution.states:,}, of which {solution.dead_ends:,} are dead ends"
+    if solution.dead_ends is None:
+        states = f"{solution.states:,} met by search"
     rows = {
         "problem": name,
-        "states": f"{solution.states:,}, of which {solution.dead_ends:,} are dead ends",
+        "states": states,
         "goal": f"{_number(solution.probability_bounds)} is the maximal probability",
-        "cost": cost,
+        "cost": _cost(solution),
         "utility": f"{_number(solution.utility_bounds)} is the best expected utility",
         "time": f"{solution.seconds:.1f} s",
     }
     return "\n".join(f"{label:<10} {readable(value)}" for label, value in rows.items())
+
+
+def _cost(solution: Solution) -> str:
+    if not solution.cost_bounds:
+        return "none: the goal cannot be reached"
+    if solution.expected_cost is None:
+        return "not known: a limit was reached first"
+    where = ", where the goal is reached" if solution.max_probability < 1 else ""
+    return f"{_number(solution.cost_bounds)} expected actions{where}"
 
 
 def _number(bounds: Bounds) -> str:

@@ -28,8 +28,11 @@ class Anatomy:
         return int(np.count_nonzero(self.distance == UNKNOWN))
 
 
-def analyse(graph: Graph, progress: Progress) -> Anatomy:
-    """The anatomy of a graph, exactly, by graph algorithms."""
+def analyse(graph: Graph, progress: Progress, certain: NDArray[np.uint8] | None = None) -> Anatomy:
+    """The anatomy of a graph, exactly, by graph algorithms.
+
+    Only the `certain` ones among the final states make others sure; that is all, unless told.
+    """
     num_states = len(graph.final)
     progress(f"{num_states:,} states, looking for dead ends")
     reverse = _reverse(graph)
@@ -37,7 +40,9 @@ def analyse(graph: Graph, progress: Progress) -> Anatomy:
     queue = np.empty(num_states, dtype=np.int32)
     number = kernel.measure(graph, reverse, distance, queue)
     living = queue[:number].copy()
-    sure = _sure(graph, reverse, distance, queue)
+    safe = graph if certain is None else graph._replace(final=graph.final & certain)
+    within = (distance != UNKNOWN) & ((graph.final == 0) | (safe.final != 0))
+    sure = _sure(safe, reverse, within.astype(np.uint8), queue)
     del reverse, queue
     progress(f"{num_states:,} states, looking for components")
     return Anatomy(distance, sure, _parts(graph, living, sure))
@@ -52,14 +57,13 @@ def _reverse(graph: Graph) -> Reverse:
 
 
 def _sure(
-    graph: Graph, reverse: Reverse, distance: NDArray[np.int32], queue: NDArray[np.int32]
+    graph: Graph, reverse: Reverse, within: NDArray[np.uint8], queue: NDArray[np.int32]
 ) -> NDArray[np.uint8]:
-    """The states from which a final state can be reached with probability 1.
+    """The states among `within` from which a final state can be reached with probability 1.
 
     States are taken out until each of those left can reach a final state by actions that never
     leave them (de Alfaro's nested fixed point). What falls out at once is taken out in linear time.
     """
-    within: NDArray[np.uint8] = (distance != UNKNOWN).astype(np.uint8)
     out = np.flatnonzero(within == 0)
     while len(out):
         queue[: len(out)] = out
@@ -76,7 +80,7 @@ def _parts(graph: Graph, living: NDArray[np.int32], sure: NDArray[np.uint8]) -> 
     num_states = len(graph.final)
     kept = np.zeros(num_states, dtype=np.uint8)
     kept[living] = 1
-    every_edge = np.ones(len(graph.edge_action), dtype=np.uint8)
+    every_edge = np.ones(len(graph.edge), dtype=np.uint8)
     component, number = _components(graph, kept, every_edge)
     indptr = np.zeros(number + 1, dtype=np.int32)
     order = np.empty_like(living)

@@ -9,7 +9,7 @@ import numpy as np
 
 from lamp.exact import kernel
 from lamp.exact.anatomy import Anatomy
-from lamp.exact.kernel import UNKNOWN, Bytes, Graph, Level, Values
+from lamp.exact.kernel import UNKNOWN, Bytes, Floats, Graph, Level, Values
 from lamp.exact.progress import Progress
 from lamp.search import SearchSettings
 
@@ -20,6 +20,7 @@ PROBABILITY_TOLERANCE = 1e-13
 ROUNDING = 1e-15
 """What a step of value iteration may lose by rounding, relatively."""
 LEAST_TOLERANCE = 4 * ROUNDING
+NO_CHOICES = np.empty(0, dtype=np.int16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,9 @@ class Bounds:
 
     @property
     def value(self) -> float:
-        """The number in the middle."""
-        return self.lower if self.lower == self.upper else (self.lower + self.upper) / 2
+        """The number in the middle; the lower one if the upper one is infinite."""
+        apart = self.lower < self.upper < math.inf
+        return (self.lower + self.upper) / 2 if apart else self.lower
 
     @property
     def error(self) -> float:
@@ -40,14 +42,18 @@ class Bounds:
         return 0.0 if self.lower == self.upper else (self.upper - self.lower) / 2
 
 
-def bound_probabilities(graph: Graph, anatomy: Anatomy, progress: Progress) -> Values:
+def bound_probabilities(
+    graph: Graph, anatomy: Anatomy, progress: Progress, final: Floats | None = None
+) -> Values:
     """The values with bounds on the maximal probability; 0 and 1 are exact.
 
     Interval iteration, component by component: both bounds converge, since end components, in
-    which one could stay for ever, count as single states.
+    which one could stay for ever, count as single states. Final states are worth 1, unless told.
     """
     sure = anatomy.sure.astype(np.float64)
     upper = (anatomy.distance != UNKNOWN).astype(np.float64)
+    if final is not None:
+        sure[graph.final != 0] = upper[graph.final != 0] = final[graph.final != 0]
     cost = np.zeros(len(sure), dtype=np.float64)
     values = Values(sure, upper, cost, np.full(len(sure), UNKNOWN, dtype=np.int32))
     at, number = 0, len(anatomy.parts.indptr) - 1
@@ -67,7 +73,7 @@ def iterate_costs(
     it: each action costs 1, so a policy with finite bounds reaches the goal. So the bounds hold
     however V was found.
     """
-    fit = np.empty(len(graph.edge_action), dtype=np.uint8)
+    fit = np.empty(len(graph.edge), dtype=np.uint8)
     kernel.mark_fit(graph, anatomy.sure, values.lower, fit)
     start = np.where(graph.final, values.cost, anatomy.distance * values.lower)
     values.cost[:] = np.where(anatomy.distance == UNKNOWN, 0.0, start)
@@ -124,7 +130,7 @@ def best_utility(
             progress(f"{len(graph.final):,} states, utilities: {cost} of {budget} levels to go")
         success = utilities[cost] + settings.goal_utility
         level = Level(prefix[cost], budget - cost, success, utilities[budget])
-        kernel.step_back(graph, anatomy.distance, level, later, now)
+        kernel.step_back(graph, anatomy.distance, level, later, now, NO_CHOICES)
         later, now = now, later
     return rounded(float(later[0]), budget)
 

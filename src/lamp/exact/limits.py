@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import re
-from pathlib import Path
+from dataclasses import dataclass
 
-SHARE = 0.8
-"""The part of the free memory that may be used."""
+from lamp.errors import SettingsError
+from lamp.machine import SHARE, free_memory
+
 GROWTH = 1.5
 """Arrays that grow have room for this many times of what is in them."""
 PER_STATE = 60 + 110
 """Bytes for a state but for its facts: in the state space, and while values are computed."""
 PER_EDGE = 12 + 2
 PER_SLOT = 4 + 4
-UNKNOWN_MEMORY = 4 * 2**30
-"""Where nobody says how much memory there is."""
+HOPELESS = 0.2
+"""The part of the memory after which a state space that still doubles is given up."""
 
 
 def bytes_needed(num_states: int, num_edges: int, num_slots: int, num_words: int) -> int:
@@ -26,29 +25,20 @@ def bytes_needed(num_states: int, num_edges: int, num_slots: int, num_words: int
 
 def bytes_free() -> int:
     """The memory that may be used: a part of what the machine and the container have left."""
-    return int(SHARE * min(_machine(), _container()))
+    return int(SHARE * free_memory())
 
 
-def _machine() -> int:
-    """What the machine has left, in bytes."""
-    try:
-        found = re.search(r"MemAvailable:\s*(\d+) kB", Path("/proc/meminfo").read_text("ascii"))
-    except OSError:
-        found = None
-    if found:
-        return int(found[1]) * 1024
-    try:  # no Linux; half of everything may be taken
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
-    except (AttributeError, ValueError, OSError):
-        return UNKNOWN_MEMORY
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to give up: what comes first."""
 
+    states: int | None = None
+    """States to meet; without a number, as many as there is memory for."""
+    seconds: float = 600.0
+    """For search, until it tells the bounds it has; enumeration takes the time it takes."""
 
-def _container() -> int:
-    """What a control group has left, in bytes; without one, any number."""
-    folder = Path("/sys/fs/cgroup")
-    try:
-        limit = (folder / "memory.max").read_text("ascii").strip()
-        used = int((folder / "memory.current").read_text("ascii"))
-    except (OSError, ValueError):
-        return 1 << 62
-    return max(0, int(limit) - used) if limit.isdigit() else 1 << 62
+    def __post_init__(self) -> None:
+        if self.states is not None and self.states < 1:
+            raise SettingsError(f"{self.states} states", remedy="Allowed are 1 or more")
+        if not self.seconds > 0:
+            raise SettingsError(f"{self.seconds} seconds", remedy="Allowed are more than 0")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from lamp.errors import ExactError
 from lamp.exact.iteration import Bounds, cost_bounds, probability_bounds
@@ -11,19 +13,29 @@ from lamp.exact.states import States
 from lamp.task import Action, State
 
 
+class Method(StrEnum):
+    """How a task is solved."""
+
+    ENUMERATION = "enumeration"
+    """All states are known."""
+    SEARCH = "search"
+    """Only states that a good policy may come to are known."""
+
+
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Optimal values of a task's initial state, with bounds, and those of all reachable states.
+    """Optimal values of a task's initial state, with bounds, and those of other states.
 
     Three problems have three optima: the maximal probability of reaching the goal; the least
     expected cost among the policies of maximal probability; and the best expected GUBS utility
     within the budget, over policies that may look at the cost so far.
     """
 
+    method: Method
     states: int
-    """How many states can be reached; goal states are not expanded."""
-    dead_ends: int
-    """From how many of them the goal cannot be reached."""
+    """How many states can be reached; goal states are not expanded. Of a search: were met."""
+    dead_ends: int | None
+    """From how many of them the goal cannot be reached; a search does not know."""
     probability_bounds: Bounds
     cost_bounds: Bounds | None
     """The expected number of actions until the goal, given that it is reached."""
@@ -40,12 +52,13 @@ class Solution:
 
     @property
     def expected_cost(self) -> float | None:
-        """The least expected cost of reaching the goal; None where it cannot be reached.
+        """The least expected cost of reaching the goal; None where there is none, or none known.
 
         Where the goal is not reached surely: among policies of maximal probability, the expected
         cost of those executions that reach it.
         """
-        return self.cost_bounds.value if self.cost_bounds else None
+        bounds = self.cost_bounds
+        return bounds.value if bounds and bounds.upper < math.inf else None
 
     @property
     def gubs_utility(self) -> float:
@@ -74,7 +87,8 @@ class Solution:
     def best_action(self, state: State) -> Action | None:
         """An action of maximal probability and, among those, of least expected cost.
 
-        None where the goal holds, and where it cannot be reached.
+        None where the goal holds, and where it cannot be reached. Of a search, only those states
+        have one that the policy can come to.
         """
         number = self._number(state)
         choice = int(self._values.choice[number])
@@ -82,9 +96,9 @@ class Solution:
 
     def _number(self, state: State) -> int:
         number = self._states.find(state)
-        if number is None:
+        if number is None or math.isnan(self._values.lower[number]):
             raise ExactError(
-                "the state cannot be reached from the initial state",
+                "nothing is known of the state: it cannot be reached, or a search never met it",
                 remedy="Solve dataclasses.replace(task, initial=state)",
             )
         return number

@@ -1,10 +1,10 @@
-"""Exact solving: all reachable states are enumerated, then values are iterated on them."""
+"""Exact solving: by all states that can be reached or, if they are too many, by search."""
 
 from __future__ import annotations
 
 import time
 
-from lamp.errors import SettingsError
+from lamp.errors import SettingsError, TooManyStates
 from lamp.exact.anatomy import analyse
 from lamp.exact.iteration import (
     PRECISION,
@@ -14,8 +14,10 @@ from lamp.exact.iteration import (
     iterate_costs,
     probability_bounds,
 )
+from lamp.exact.limits import Limits
 from lamp.exact.progress import Progress, silent
-from lamp.exact.solution import Solution
+from lamp.exact.searching import search
+from lamp.exact.solution import Method, Solution
 from lamp.exact.states import States
 from lamp.search import SearchSettings
 from lamp.task import Task
@@ -25,29 +27,45 @@ def solve(
     task: Task,
     settings: SearchSettings | None = None,
     precision: float = PRECISION,
-    max_states: int | None = None,
+    limits: Limits | None = None,
     progress: Progress = silent,
+    method: Method | None = None,
 ) -> Solution:
-    """Optimal values of a task, from all states that can be reached.
+    """Optimal values of a task, with bounds on their errors.
 
-    The settings say what utility is (`budget`, `goal_utility`, `risk_factor`, `utility`). The
-    number of states is limited by the memory that is free, or by `max_states`.
+    The settings say what utility is (`budget`, `goal_utility`, `risk_factor`, `utility`). Unless a
+    method is given, all states are enumerated, and if that is too much, values are searched for.
     """
     if not 0 < precision < 1:
         raise SettingsError(f"precision is {precision}", remedy="Allowed is a number from 0 to 1")
+    settings, limits = settings or SearchSettings(), limits or Limits()
+    if method is not Method.SEARCH:
+        try:
+            return enumerate_all(task, settings, precision, limits, progress)
+        except TooManyStates:
+            if method is Method.ENUMERATION:
+                raise
+    return search(task, settings, precision, limits, progress)
+
+
+def enumerate_all(
+    task: Task, settings: SearchSettings, precision: float, limits: Limits, progress: Progress
+) -> Solution:
+    """Optimal values from all states that can be reached; raise TooManyStates if that fails."""
     start = time.perf_counter()
     states = States(task)
-    states.explore(max_states, progress)
+    states.explore(limits.states, progress)
     graph = states.graph(states.goals)
     anatomy = analyse(graph, progress)
     values = bound_probabilities(graph, anatomy, progress)
     share = iterate_costs(graph, anatomy, values, precision, progress)
     return Solution(
+        Method.ENUMERATION,
         len(states),
         anatomy.num_dead_ends,
         probability_bounds(values, 0),
         cost_bounds(values, share, 0),
-        best_utility(graph, anatomy, settings or SearchSettings(), progress),
+        best_utility(graph, anatomy, settings, progress),
         time.perf_counter() - start,
         states,
         values,

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from lamp.errors import TooManyStates
 from lamp.exact.kernel import Graph
-from lamp.exact.limits import bytes_free, bytes_needed
+from lamp.exact.limits import HOPELESS, bytes_free, bytes_needed
 from lamp.exact.progress import Progress
-from lamp.landmarks import LandmarkGraph
+from lamp.landmarks import Landmark, LandmarkGraph
 from lamp.search import kernel
 from lamp.search.encode import encode, pack, unpack
 from lamp.search.memory import StateMemory
-from lamp.task import Action, State, Task
+from lamp.task import NEVER, Action, State, Task
 
 CHUNK = 50_000
 """States between two signs of life."""
 
 
 class States:
-    """The states met so far, numbered in the order they were met; the initial one is 0."""
+    """The states met so far, numbered in the order they were met; the initial one is 0.
 
-    def __init__(self, task: Task) -> None:
+    Goal states are not expanded, unless ways shall go on through them.
+    """
+
+    def __init__(self, task: Task, *, beyond_goals: bool = False) -> None:
         self.task = task
-        self._memory = StateMemory(encode(task, LandmarkGraph.of([], [], task)))
-        self._memory.make_room()
+        landmarks = [Landmark(task.goal)]
+        walked = replace(task, goal=NEVER) if beyond_goals else task
+        self._memory = StateMemory(encode(walked, LandmarkGraph.of(landmarks, [], walked)))
+        self._chance = chances(task)
         self.add(task.initial)
 
     def __len__(self) -> int:
@@ -34,7 +41,16 @@ class States:
     @property
     def goals(self) -> NDArray[np.uint8]:
         """For each state, whether the goal holds in it."""
-        return (self._memory.space.holds[: len(self), 0] & np.uint64(1)).astype(np.uint8)
+        return self.goals_from(0)
+
+    def goals_from(self, first: int) -> NDArray[np.uint8]:
+        """For each state from some number on, whether the goal holds in it."""
+        return (self._memory.space.holds[first : len(self), 0] & np.uint64(1)).astype(np.uint8)
+
+    @property
+    def capacity(self) -> int:
+        """How many states there is room for."""
+        return len(self._memory.space.words)
 
     def add(self, state: State) -> int:
         """The number of a state; a new one if it was never met."""
@@ -72,35 +88,81 @@ class States:
     def explore(self, max_states: int | None, progress: Progress) -> None:
         """Find all reachable states; raise TooManyStates if they are too many.
 
-        Without a number, that is when solving them would take more memory than there is.
+        Without a number, that is when solving them would take more memory than there is, or will:
+        when much of it is needed and most states are still to be expanded.
         """
         memory, at, free = self._memory, 0, bytes_free()
-        with np.errstate(over="ignore"):
-            while at < len(self):
-                last = at + CHUNK
+        while at < len(self):
+            last = at + CHUNK
+            with np.errstate(over="ignore"):
                 at = int(kernel.explore(memory.task, memory.space, memory.work, at, last))
-                if at < min(last, len(self)) and not memory.make_room():
-                    raise _too_many(self.task, f"the {len(self):,} states there is memory for")
-                if max_states is not None and len(self) > max_states:
-                    raise _too_many(self.task, f"{max_states:,} states")
-                if max_states is None and self.bytes_needed > free:
-                    raise _too_many(self.task, f"the {len(self):,} states there is memory for")
-                progress(f"{len(self):,} states, {len(self) - at:,} to be expanded")
+            if at < min(last, len(self)) and not memory.make_room():
+                raise _too_many(self.task, f"{len(self):,} states, and memory has an end")
+            if max_states is not None and len(self) > max_states:
+                raise _too_many(self.task, f"{max_states:,} states")
+            grows = at < len(self) / 2
+            if max_states is None and self.bytes_needed > free * (HOPELESS if grows else 1):
+                raise _too_many(self.task, f"{len(self):,} states, and memory has an end")
+            progress(f"{len(self):,} states, {len(self) - at:,} to be expanded")
+
+    def expand(self, wanted: NDArray[np.int32]) -> None:
+        """Find the successors of some states."""
+        memory, at = self._memory, 0
+        with np.errstate(over="ignore"):
+            while at < len(wanted):
+                memory.make_room()
+                at = int(kernel.explore_some(memory.task, memory.space, memory.work, wanted, at))
 
     def graph(self, final: NDArray[np.uint8]) -> Graph:
-        """The states and actions as a graph."""
+        """The states and actions as a graph, in which nothing can be done in final states.
+
+        Nor can it in states that were not expanded. Large arrays are shared, not copied.
+        """
         space, num_states = self._memory.space, len(self)
-        num_edges = int(space.size[kernel.EDGES])
+        node = space.node[:num_states].copy()
+        node[(final != 0) | (node[:, kernel.FIRST_EDGE] == kernel.UNKNOWN)] = 0
         return Graph(
             final,
-            space.node[:num_states, kernel.FIRST_EDGE].astype(np.int64),
-            space.node[:num_states, kernel.NUM_EDGES].copy(),
-            space.edge[:num_edges, kernel.ACTION].copy(),
-            space.edge[:num_edges, kernel.FIRST_SLOT].astype(np.int64),
+            node,
+            space.edge[: space.size[kernel.EDGES]],
             space.successor[: space.size[kernel.SLOTS]],
             self._memory.task.outcome_indptr,
-            chances(self.task),
+            self._chance,
         )
+
+    def shared_graph(self, final: NDArray[np.uint8]) -> Graph:
+        """The graph at once, whatever its size: with room for states that are not there yet.
+
+        A state that was not expanded has UNKNOWN as its first edge.
+        """
+        space = self._memory.space
+        return Graph(
+            final,
+            space.node,
+            space.edge,
+            space.successor,
+            self._memory.task.outcome_indptr,
+            self._chance,
+        )
+
+    @property
+    def is_expanded(self) -> NDArray[np.bool_]:
+        """For each state, whether its successors are known."""
+        first = self._memory.space.node[: len(self), kernel.FIRST_EDGE]
+        known: NDArray[np.bool_] = first != kernel.UNKNOWN
+        return known
+
+    def words_from(self, first: int) -> NDArray[np.uint64]:
+        """The facts of the states from some number on, as bits; a copy."""
+        return self._memory.space.words[first : len(self)].copy()
+
+    def find_masked(self, words: NDArray[np.uint64], mask: NDArray[np.uint64]) -> NDArray[np.int32]:
+        """The numbers of states of which some facts only are known; the words are masked."""
+        found = np.empty(len(words), dtype=np.int32)
+        space = self._memory.space
+        with np.errstate(over="ignore"):
+            kernel.find_masked(space.table, space.words, words, mask, found)
+        return found
 
 
 def chances(task: Task) -> NDArray[np.float64]:
@@ -112,5 +174,5 @@ def chances(task: Task) -> NDArray[np.float64]:
 def _too_many(task: Task, allowed: str) -> TooManyStates:
     return TooManyStates(
         f"{task.name} has more than {allowed}",
-        remedy="Allow more with --max-states, or search for its values without all states",
+        remedy="Allow more with --max-states, or look for its values with --method search",
     )

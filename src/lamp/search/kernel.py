@@ -1,24 +1,23 @@
 """The compiled part of the planner: the state space, rollouts, and what they learn.
 
-Everything here is numba, types, constants and functions alike, since numba's disk cache looks at
-this file alone. Ragged tables are flat arrays with offsets (CSR, `x_indptr`). Arrays that grow are
-grown by `lamp.search.memory`: a verb that lacks room says so (`NEED_ROOM`) before it has changed
-anything or drawn a random number, and is called again. Randomness is `rng.random()` and nothing
-else, so that the same code without compilation is its own oracle.
+Everything here is compiled (`lamp.compiling`). Types, constants and functions are in one file,
+since numba's disk cache looks at this file alone. Ragged tables are flat arrays with offsets (CSR,
+`x_indptr`). Arrays that grow are grown by `lamp.search.memory`: a verb that lacks room says so
+(`NEED_ROOM`) before it has changed anything or drawn a random number, and is called again.
+Randomness is `rng.random()` and nothing else, so that the same code without compilation is its own
+oracle.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from pickle import UnpicklingError
-from typing import Any, NamedTuple, NoReturn, TypeVar, cast
+from typing import NamedTuple, cast
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-Verb = TypeVar("Verb", bound=Callable[..., Any])
+from lamp.compiling import compiled, entry, inlined, inlined_entry, merged
+
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -60,78 +59,6 @@ SHIFT_B = np.uint64(27)
 NUM_ROOTS = 4096
 INVERSE_ROOT = np.array([math.inf, *(1.0 / math.sqrt(n) for n in range(1, NUM_ROOTS))])
 ROOT_LOG = np.array([0.0, *(math.sqrt(math.log(n)) for n in range(1, NUM_ROOTS))])
-
-
-class Inner:
-    """A verb that only other verbs call: taking tuples of arrays from Python would be long code."""
-
-    def __init__(self, verb: Any) -> None:  # noqa: ANN401 (a type of numba's)
-        self._verb = verb
-        self._numba_type_ = verb._numba_type_  # so that it compiles as the verb
-
-    def __call__(self, *_: object) -> NoReturn:
-        """Refuse, since machine code that Python cannot call would crash."""
-        raise TypeError(f"{self._verb.__name__} is for other verbs: it cannot be called here")
-
-
-def entry(verb: Verb) -> Verb:
-    """The verb as machine code that Python can call."""
-    return _compile(verb)
-
-
-def inlined_entry(verb: Verb) -> Verb:
-    """The verb as machine code inside its callers, which Python can call as well."""
-    return _compile(verb, forceinline=True)
-
-
-def compiled(verb: Verb) -> Verb:
-    """The verb as machine code for other verbs."""
-    return _inner(_compile(verb, no_cpython_wrapper=True))
-
-
-def inlined(verb: Verb) -> Verb:
-    """The verb as machine code inside other verbs: tuples of arrays are dear to pass."""
-    return _inner(_compile(verb, no_cpython_wrapper=True, forceinline=True))
-
-
-def merged(verb: Verb) -> Verb:
-    """The verb as a part of its only caller, so that the two of them are compiled once."""
-    return _compile(verb, inline="always")
-
-
-def _inner(verb: Verb) -> Verb:
-    return cast("Verb", Inner(verb)) if hasattr(verb, "_numba_type_") else verb
-
-
-def _compile(verb: Verb, **options: bool | str) -> Verb:
-    """The verb as machine code, kept on disk where that is possible."""
-    make: Any = numba.njit
-    # Nothing here allocates. Counting references to arrays would take most of the time.
-    options |= {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
-    try:
-        dispatcher = make(cache=True, error_model="numpy", **options)(verb)
-    except RuntimeError:  # no folder to keep it in
-        return cast("Verb", make(error_model="numpy", **options)(verb))
-    return cast("Verb", _forgiving(dispatcher))
-
-
-def _forgiving(dispatcher: Any) -> Any:  # noqa: ANN401 (numba has no types for it)
-    """The dispatcher, such that a full or read-only disk costs it time but does not end it."""
-    cache = getattr(dispatcher, "_cache", None)  # nothing of the kind where numba is switched off
-    for name in ("load_overload", "save_overload"):
-        if hasattr(cache, name):
-            setattr(cache, name, _without_disk_errors(getattr(cache, name)))
-    return dispatcher
-
-
-def _without_disk_errors(verb: Callable[..., Any]) -> Callable[..., Any]:
-    def attempt(*arguments: Any) -> Any:  # noqa: ANN401
-        try:
-            return verb(*arguments)
-        except (OSError, EOFError, UnpicklingError):
-            return None
-
-    return attempt
 
 
 class TaskArrays(NamedTuple):
@@ -865,9 +792,9 @@ def go_up(
     cost = registers[ROOT_COST] + registers[DEPTH] + missing
     for_goal = settings.utility[cost] + bonus
     for_subgoal = settings.utility[registers[PURSUIT] + missing] + bonus
-    for entry in range(registers[ENTRIES] - 1, -1, -1):
-        at, more = work.entry[entry, PLACE], work.entry[entry, MORE]
-        if work.entry[entry, KIND] == LANDMARK_ENTRY:
+    for number in range(registers[ENTRIES] - 1, -1, -1):
+        at, more = work.entry[number, PLACE], work.entry[number, MORE]
+        if work.entry[number, KIND] == LANDMARK_ENTRY:
             update(learned.choice, at, for_goal)
             for_subgoal = settings.utility[more] + settings.goal_utility
         elif at != NOT_LEARNED:
@@ -876,7 +803,7 @@ def go_up(
             update(learned.goal, at, for_goal)
 
 
-# All reachable states, for `lamp.exact`
+# States wanted by `lamp.exact`
 
 
 @entry
@@ -894,18 +821,27 @@ def explore(task: TaskArrays, space: Space, work: Workspace, first: int, last: i
     """
     state = first
     while state < last and state < space.size[STATES]:
-        is_new = space.node[state, FIRST_EDGE] == UNKNOWN
-        if is_new and expand(task, space, work, state) == NEED_ROOM:
-            break
-        if succeed(task, space, work, state) == NEED_ROOM:
+        if visit(task, space, work, state) == NEED_ROOM:
             break
         state += 1
     return state
 
 
+@entry
+def explore_some(task: TaskArrays, space: Space, work: Workspace, states: Ints, first: int) -> int:
+    """Expand some states, from a position on; return the first position that is not done."""
+    at = first
+    while at < len(states) and visit(task, space, work, states[at]) == DONE:
+        at += 1
+    return at
+
+
 @compiled
-def succeed(task: TaskArrays, space: Space, work: Workspace, state: int) -> int:
-    """Find those successors of an expanded state that are not known yet."""
+def visit(task: TaskArrays, space: Space, work: Workspace, state: int) -> int:
+    """Expand a state and find its successors, as far as they are not known yet."""
+    is_new = space.node[state, FIRST_EDGE] == UNKNOWN
+    if is_new and expand(task, space, work, state) == NEED_ROOM:
+        return NEED_ROOM
     first = space.node[state, FIRST_EDGE]
     for edge in range(first, first + space.node[state, NUM_EDGES]):
         action = space.edge[edge, ACTION]
@@ -918,3 +854,15 @@ def succeed(task: TaskArrays, space: Space, work: Workspace, state: int) -> int:
                 apply_outcome(task, at, space.words[state], work.row[0])
                 space.successor[slot + at] = intern(task, space, work.row[0])
     return DONE
+
+
+@entry
+def find_masked(table: Ints, rows: Bits, words: Bits, mask: Bits, found: Ints) -> None:
+    """Write where states are in the table of an abstraction that sees some facts only.
+
+    The states are not needed afterwards: they are masked in place.
+    """
+    for state in range(len(words)):
+        for at in range(len(mask)):
+            words[state, at] &= mask[at]
+        found[state] = table[find(table, rows, words[state])]

@@ -1,0 +1,93 @@
+"""What a search knows: the states it met, and bounds on the values of each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lamp.exact.abstraction import AT_GOALS, Abstraction, Estimates, estimates_together
+from lamp.exact.kernel import Graph
+from lamp.exact.limits import Limits, bytes_free
+from lamp.exact.progress import Progress
+from lamp.exact.states import States
+from lamp.task import Task
+
+
+class OutOfLimits(Exception):
+    """A search met a limit; what is known by then stays."""
+
+
+class Knowledge:
+    """States, some of them expanded, with what abstractions say of each.
+
+    The arrays have room for states that are still to come.
+    """
+
+    def __init__(
+        self, task: Task, abstractions: Sequence[Abstraction], limits: Limits, progress: Progress
+    ) -> None:
+        self.states = States(task)
+        self._abstractions = abstractions
+        self._limits = limits
+        self._progress = progress
+        self._start = time.perf_counter()
+        self._free = bytes_free()
+        self._known = 0
+        self.final = np.empty(0, dtype=np.uint8)
+        self.estimates = Estimates(*(np.empty(0, dtype=np.float64) for _ in AT_GOALS))
+        self._learn()
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    @property
+    def graph(self) -> Graph:
+        """All that is known of what can be done; see `States.shared_graph`."""
+        return self.states.shared_graph(self.final)
+
+    @property
+    def fringe(self) -> NDArray[np.bool_]:
+        """For each state, whether it must be expanded if one comes to it."""
+        open_ends: NDArray[np.bool_] = ~self.states.is_expanded & (self.final[: len(self)] == 0)
+        return open_ends
+
+    def expand(self, wanted: NDArray[np.int32], doing: str) -> None:
+        """Expand some states, unless a limit is met."""
+        self.check(doing)
+        self.states.expand(wanted)
+        self._learn()
+
+    def check(self, doing: str) -> None:
+        """Tell how far the search is; raise OutOfLimits at a limit."""
+        self._progress(f"{len(self):,} states met, {doing}")
+        most = self._limits.states
+        full = self.states.bytes_needed > self._free if most is None else len(self) > most
+        if full or time.perf_counter() - self._start > self._limits.seconds:
+            raise OutOfLimits
+
+    def _learn(self) -> None:
+        """Estimate the values of new states; in goal states they are known."""
+        known, number = self._known, len(self)
+        if known == number:
+            return
+        new = estimates_together(self._abstractions, self.states.words_from(known))
+        goals = self.states.goals_from(known)
+        self.final = longer(self.final, number, 0)
+        self.final[known:number] = goals
+        self.estimates = Estimates(*(longer(old, number, 0.0) for old in self.estimates))
+        for old, more, at_goal in zip(self.estimates, new, AT_GOALS, strict=True):
+            old[known:number] = np.where(goals != 0, at_goal, more)
+        self._known = number
+
+
+def longer(array: NDArray[Any], length: int, fill: float) -> NDArray[Any]:
+    """An array with the same beginning and at least a length; grown by half, at least."""
+    if len(array) >= length:
+        return array
+    new = np.full(max(length, len(array) * 3 // 2), fill, dtype=array.dtype)
+    new[: len(array)] = array
+    return new

@@ -1,0 +1,106 @@
+"""The maximal probability where it is below 1, by search, and the cost of a policy that has it."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lamp.exact.anatomy import analyse
+from lamp.exact.iteration import (
+    PRECISION,
+    Bounds,
+    bound_probabilities,
+    cost_bounds,
+    iterate_costs,
+    probability_bounds,
+)
+from lamp.exact.kernel import ACTION, FIRST_EDGE, FIRST_SLOT, UNKNOWN, Graph, Values
+from lamp.exact.knowledge import Knowledge
+from lamp.exact.progress import silent
+
+SHARE = 0.1
+"""A round expands that part of the states, at least: rounds take as long as all states do."""
+
+
+class Likeliest:
+    """A search for the policy of maximal probability and, among those, of least cost.
+
+    Each round solves the graph that is known twice: once as if states that are not expanded were
+    worth what abstractions grant them, and once as if they were dead ends. Where the best policy
+    of the first kind leads to no such state, it is optimal in truth: another policy of maximal
+    probability would be among those that it was chosen from, at a cost that is no less.
+    """
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+        self.probability = Bounds(0.0, 1.0)
+        self.cost: Bounds | None = Bounds(0.0, math.inf)
+        self.values: Values | None = None
+        self.share = 0.0
+        self.reached: NDArray[np.int32] = np.empty(0, dtype=np.int32)
+
+    def run(self) -> None:
+        """Search until the best policy leads to no state that is not expanded."""
+        while True:
+            graph, values, share = self._optimistic()
+            self.probability = Bounds(self._lower(), float(values.upper[0]))
+            self.reached = _reached(graph, values)
+            wanted = self.reached[self._knowledge.fringe[self.reached]]
+            if not len(wanted):
+                self._finish(values, share)
+                return
+            doing = f"probability {self.probability.lower:.6g} to {self.probability.upper:.6g}"
+            self._knowledge.expand(self._with_more(wanted), doing)
+
+    def _finish(self, values: Values, share: float) -> None:
+        self.values = values
+        self.share = share
+        self.probability = probability_bounds(values, 0)
+        self.cost = cost_bounds(values, share, 0)
+
+    def _optimistic(self) -> tuple[Graph, Values, float]:
+        """The values if what is not known is as good as abstractions say."""
+        knowledge, number = self._knowledge, len(self._knowledge)
+        granted = knowledge.estimates.probability[:number]
+        final = (knowledge.final[:number] != 0) | (knowledge.fringe & (granted > 0))
+        graph = knowledge.states.graph(final.astype(np.uint8))
+        anatomy = analyse(graph, silent, (granted == 1).astype(np.uint8))
+        values = bound_probabilities(graph, anatomy, silent, granted)
+        values.cost[final] = granted[final] * knowledge.estimates.distance[:number][final]
+        return graph, values, iterate_costs(graph, anatomy, values, PRECISION, silent)
+
+    def _lower(self) -> float:
+        """The maximal probability if what is not known is hopeless."""
+        knowledge, number = self._knowledge, len(self._knowledge)
+        graph = knowledge.states.graph(knowledge.final[:number])
+        return float(bound_probabilities(graph, analyse(graph, silent), silent).lower[0])
+
+    def _with_more(self, wanted: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The states, and others that were met early, so that rounds are worth their time."""
+        more = int(SHARE * len(self._knowledge)) - len(wanted)
+        if more <= 0:
+            return wanted
+        hopeful = self._knowledge.fringe & (
+            self._knowledge.estimates.probability[: len(self._knowledge)] > 0
+        )
+        hopeful[wanted] = False
+        return np.concatenate((wanted, np.flatnonzero(hopeful)[:more].astype(np.int32)))
+
+
+def _reached(graph: Graph, values: Values) -> NDArray[np.int32]:
+    """The states that the best policy may come to, the first one included."""
+    found, seen = [0], {0}
+    for state in found:  # grows on the way
+        choice = int(values.choice[state])
+        if choice != UNKNOWN and not graph.final[state]:
+            edge = int(graph.node[state, FIRST_EDGE]) + choice
+            action = int(graph.edge[edge, ACTION])
+            first = int(graph.edge[edge, FIRST_SLOT])
+            size = int(graph.outcome_indptr[action + 1] - graph.outcome_indptr[action])
+            for after in graph.successor[first : first + size].tolist():
+                if after not in seen:
+                    seen.add(after)
+                    found.append(after)
+    return np.array(found, dtype=np.int32)

@@ -1,0 +1,140 @@
+"""The best expected utility within the budget, by search."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lamp.exact import kernel
+from lamp.exact.anatomy import analyse
+from lamp.exact.following import Follower, discounting
+from lamp.exact.iteration import NO_CHOICES, ROUNDING, Bounds
+from lamp.exact.kernel import Floats, Flow, Graph, Level, Shorts
+from lamp.exact.knowledge import Knowledge, OutOfLimits
+from lamp.exact.limits import bytes_free
+from lamp.exact.progress import silent
+from lamp.search import SearchSettings, Utility
+
+ENOUGH = 1e-8
+"""Bounds that are so near are left alone: what is done as the budget ends matters little."""
+
+
+class MostUseful:
+    """A search for the policy of best expected utility; it may look at the cost so far.
+
+    First, chances and costs are looked at apart: no policy is better than the maximal probability,
+    times the goal's utility, and the best expected discount together. Where one policy has both,
+    that is all. Otherwise backwards induction over the budget is repeated on the states that are
+    known, and states that the best policy comes to are expanded.
+    """
+
+    def __init__(self, knowledge: Knowledge, settings: SearchSettings, probability: float) -> None:
+        self._knowledge = knowledge
+        self._settings = settings
+        self._utilities = np.array(settings.utilities(), dtype=np.float64)
+        self._failure = float(self._utilities[settings.budget])
+        self._bonus = max(0.0, settings.goal_utility - self._failure)
+        self.bounds = Bounds(self._failure, self._failure + self._bonus + 1.0)
+        self._probability = probability
+
+    def run(self, precision: float) -> None:
+        """Search until the bounds are as near to each other as wanted."""
+        if self._settings.utility is Utility.EXPONENTIAL:
+            self._look_apart()
+        while self.bounds.error > max(precision, ENOUGH) / 2:
+            if self._settings.budget * 2 * len(self._knowledge) > bytes_free() // 2:
+                raise OutOfLimits
+            if not self._induce():
+                break
+
+    def _improve(self, lower: float, upper: float) -> None:
+        """Note bounds that are better than those known; rounding is granted."""
+        lower -= ROUNDING * self._settings.budget * abs(lower)
+        upper += ROUNDING * self._settings.budget * abs(upper)
+        self.bounds = Bounds(
+            float(max(lower, self.bounds.lower)), float(min(upper, self.bounds.upper))
+        )
+
+    def _look_apart(self) -> None:
+        knowledge = self._knowledge
+        discount = math.exp(self._settings.risk_factor)
+        follower = Follower.of(
+            knowledge,
+            discounting(discount),
+            lambda known: -knowledge.estimates.discounted[known : len(knowledge)],
+        )
+        try:
+            while not follower.advance("discount at most"):
+                pass
+        finally:
+            follower.catch_up()
+            upper = self._failure + self._bonus * self._probability - follower.value
+            choice = follower.front.choice.astype(np.int16)
+            lower, _ = self._flow(knowledge.graph, [choice] * self._settings.budget)
+            self._improve(lower, upper)
+
+    def _flow(self, graph: Graph, choices: Sequence[Shorts]) -> tuple[float, NDArray[np.int32]]:
+        """At least the utility of some choices for each cost, and the states they come to."""
+        number = len(graph.final)
+        now, after = (np.zeros(number, dtype=np.float64) for _ in range(2))
+        active_now, following = (np.zeros(number, dtype=np.int32) for _ in range(2))
+        flow = Flow(now, after, active_now, following)
+        flow.now[0], active = 1.0, 1
+        arrived, total, utility = np.zeros(1, dtype=np.float64), 0.0, 0.0
+        met = np.zeros(number, dtype=np.bool_)
+        stay = np.full(number, kernel.UNKNOWN, dtype=np.int16)
+        for cost in range(self._settings.budget + 1):
+            met[flow.active[:active]] = True
+            arrived[0] = 0.0
+            choice = choices[cost] if cost < self._settings.budget else stay
+            active = int(kernel.flow_on(graph, choice, flow, active, arrived))
+            flow = Flow(flow.after, flow.now, flow.following, flow.active)
+            total += arrived[0]
+            utility += arrived[0] * (self._utilities[cost] + self._settings.goal_utility)
+        return utility + (1.0 - total) * self._failure, np.flatnonzero(met).astype(np.int32)
+
+    def _induce(self) -> bool:
+        """One round of backwards induction; return whether there was something to expand."""
+        knowledge, number = self._knowledge, len(self._knowledge)
+        fringe = knowledge.fringe
+        final = knowledge.final[:number]
+        hopeful = knowledge.states.graph(final | fringe.astype(np.uint8))
+        distance = analyse(hopeful, silent).distance
+        graph = knowledge.states.graph(final)
+        later = self._granted(self._settings.budget, final)
+        choices: list[Shorts] = [NO_CHOICES] * self._settings.budget
+        for cost in range(self._settings.budget - 1, -1, -1):
+            choices[cost] = np.empty(number, dtype=np.int16)
+            granted = self._granted(cost, final)
+            now = granted.copy()
+            level = Level(
+                number, self._settings.budget - cost, float(self._success(cost)), self._failure
+            )
+            kernel.step_back(graph, distance, level, later, now, choices[cost])
+            later = np.where(fringe, granted, now)
+        lower, met = self._flow(graph, choices)
+        self._improve(lower, float(later[0]))
+        wanted = met[fringe[met]]
+        doing = f"utility {self.bounds.lower:.6g} to {self.bounds.upper:.6g}"
+        knowledge.expand(wanted, doing)
+        return len(wanted) > 0
+
+    def _success(self, cost: int) -> float:
+        return float(self._utilities[cost]) + self._settings.goal_utility
+
+    def _granted(self, cost: int, final: NDArray[np.uint8]) -> Floats:
+        """At least the utility of each state at some cost, as far as abstractions tell."""
+        number, estimates = len(final), self._knowledge.estimates
+        probability = estimates.probability[:number]
+        arrival = np.minimum(cost + estimates.distance[:number], self._settings.budget)
+        utility = probability * self._utilities[arrival.astype(np.int64)]
+        if self._settings.utility is Utility.EXPONENTIAL:
+            utility = np.minimum(utility, self._utilities[cost] * estimates.discounted[:number])
+        granted = self._failure + self._bonus * probability + utility
+        late = cost + estimates.distance[:number] > self._settings.budget
+        granted[late] = self._failure
+        granted[final != 0] = self._success(cost)
+        return granted
