@@ -11,16 +11,26 @@ import subprocess
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import lamp as lamp_package
 from lamp.benchmarks import load
-from lamp.errors import SettingsError
-from lamp.execution import Episode, EpisodeEnd, Step, run_episode, summarise
+from lamp.errors import ExecutionError, LandmarkError, SettingsError
+from lamp.execution import (
+    Episode,
+    EpisodeEnd,
+    LandmarkPlan,
+    SequentialPlan,
+    Step,
+    run_episode,
+    summarise,
+)
 from lamp.grounding import ground
 from lamp.intervals import student_95, wilson
-from lamp.search import Lamp, SearchEnd
-from lamp.task import Action, Condition, Task
+from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
+from lamp.search import Decision, Lamp, SearchEnd, SearchSettings, Uct
+from lamp.task import Action, Condition, State, Task
 from support import LAMP, ROOT, lamp, task_of
 
 
@@ -333,3 +343,183 @@ def test_lamp_solve_says_that_memory_is_full() -> None:
     )
     assert done.returncode == 5
     assert "memory is full" in done.stdout
+
+
+# What others found
+
+
+def test_no_search_tree_draws_the_random_numbers_of_the_world() -> None:
+    # Two actions that both toss a coin: nobody can win more often than every second time.
+    task = task_of(
+        "(:predicates (fresh) (won) (lost)) "
+        "(:action heads :precondition (fresh) :effect (and (not (fresh)) "
+        "  (probabilistic 1/2 (won) 1/2 (lost)))) "
+        "(:action tails :precondition (fresh) :effect (and (not (fresh)) "
+        "  (probabilistic 1/2 (lost) 1/2 (won))))",
+        "(:init (fresh)) (:goal (won))",
+    )
+    for workers in (1, 2, 3):
+        planner = Lamp(task, rollouts=workers, workers=workers)
+        won = sum(run_episode(planner, seed).end is EpisodeEnd.GOAL for seed in range(400))
+        assert 160 < won < 240
+
+
+def test_an_episode_in_little_memory_does_not_depend_on_those_before() -> None:
+    task = benchmark("zenotravel:p5")
+    used, fresh = (Lamp(task, rollouts=300, megabytes=5, budget=6) for _ in range(2))
+    run_episode(used, 4)
+    assert run_episode(used, 5).actions == run_episode(fresh, 5).actions
+
+
+def test_statistics_that_were_lost_are_told_of() -> None:
+    planner = Lamp(benchmark("zenotravel:p5"), rollouts=150, megabytes=5, budget=30)
+    steps: list[Step] = []
+    run_episode(planner, watch=steps.append)
+    states = [step.decision.states for step in steps]
+    shrunk = [at for at in range(1, len(steps)) if states[at] < states[at - 1]]
+    assert shrunk
+    assert all(
+        SearchEnd.MEMORY in (steps[at - 1].decision.end, steps[at].decision.end) for at in shrunk
+    )
+
+
+def test_a_graph_of_another_task_is_refused() -> None:
+    small, large = benchmark("tireworld:p1"), benchmark("tireworld:p15")
+    with pytest.raises(LandmarkError, match="not the goal"):
+        Lamp(small, find_landmarks(large))
+    graph = find_landmarks(large)
+    foreign = LandmarkGraph((*graph.landmarks[:-1], Landmark(small.goal)))
+    with pytest.raises(LandmarkError, match="facts that the task does not have"):
+        Lamp(small, foreign)
+
+
+def test_only_the_goal_to_pursue_is_uct() -> None:
+    task = task_of(
+        "(:predicates (a) (b)) (:action x :precondition (a) :effect (probabilistic 1/2 (b)))",
+        "(:init (a)) (:goal (b))",
+    )
+    graph = find_landmarks(task)
+    assert len(graph.landmarks) > 1
+    assert (
+        Lamp(task, graph).decide(task.initial).evidence == Uct(task).decide(task.initial).evidence
+    )
+
+
+def test_seconds_alone_do_not_end_at_a_hundred_rollouts() -> None:
+    task = benchmark("elevators:p5")
+    assert Lamp(task, seconds=0.3, greediness=0.0).decide(task.initial).rollouts > 100
+    both = Lamp(task, seconds=10.0, rollouts=7, greediness=0.0).decide(task.initial)
+    assert both.rollouts == 7
+
+
+def test_a_long_horizon_still_answers_soon() -> None:
+    task = benchmark("zenotravel:p5")
+    planner = Lamp(task, rollouts=10**6, horizon=2000, budget=3000)
+    decision = planner.decide(task.initial, stop=lambda: True)
+    assert decision.rollouts < 100
+    assert decision.end is SearchEnd.STOPPED
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    settings = SearchSettings(rollouts=np.int64(5), greediness=np.float64(0.25))  # type: ignore[arg-type]
+    assert (settings.rollouts, settings.greediness) == (5, 0.25)
+    assert type(settings.rollouts) is int
+
+
+def test_a_trace_is_json_whatever_the_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "trace"
+    lamp("solve", "elevators:p2", "--goal-utility", "1e9", "--budget", "2", "--trace", str(path))
+    for line in path.read_text().splitlines():
+        json.loads(line, parse_constant=pytest.fail)
+
+
+def test_an_interrupted_json_holds_the_decision_so_far() -> None:
+    arguments = ["solve", "elevators:p5", "--rollouts", "100000000", "--json"]
+    process = subprocess.Popen([*LAMP, *arguments], stdout=subprocess.PIPE, text=True)
+    time.sleep(8)
+    process.send_signal(signal.SIGINT)
+    found = json.loads(process.communicate(timeout=60)[0])
+    assert found["decision"]["action"]
+    assert found["decision"]["end"] == "stopped"
+
+
+def test_workers_end_with_the_process_that_started_them() -> None:
+    arguments = ["solve", "elevators:p5", "--rollouts", "100000000", "--runs", "4", "--jobs", "2"]
+    process = subprocess.Popen(
+        [*LAMP, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, process_group=0
+    )
+    time.sleep(10)
+    process.kill()
+    process.wait()
+    deadline = time.monotonic() + 30
+    while members(process.pid) and time.monotonic() < deadline:
+        time.sleep(0.5)
+    assert not members(process.pid)
+
+
+def members(group: int) -> list[int]:
+    """The processes of a group that are alive."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[2]) == group and fields[0] != "Z":
+            found.append(int(path.parent.name))
+    return found
+
+
+# Planners of one's own that err
+
+
+class Erring(LandmarkPlan):
+    """Chooses what it is told to."""
+
+    landmark: object = 0
+    action: Action | None = None
+
+    def choose_landmark(self, state: State) -> int:
+        """What it was told."""
+        return self.landmark  # type: ignore[return-value]
+
+    def choose_action(self, state: State) -> Decision:
+        """What it was told."""
+        return Decision(self.action, self.graph.goal)
+
+
+@pytest.mark.parametrize("landmark", [None, -1, 99, "goal"])
+def test_a_landmark_that_is_no_leaf_is_refused(landmark: object) -> None:
+    task = benchmark("elevators:p2")
+    planner = Erring(task, find_landmarks(task), SearchSettings())
+    planner.landmark = landmark
+    with pytest.raises(ExecutionError, match="not a leaf"):
+        planner.decide(task.initial)
+
+
+def test_an_action_that_is_not_applicable_is_refused() -> None:
+    task = benchmark("elevators:p2")
+    graph = find_landmarks(task)
+    planner = Erring(task, graph, SearchSettings())
+    planner.landmark = graph.leaves(planner.pending)[0]
+    planner.action = next(
+        action for action in task.actions if action not in task.applicable(task.initial)
+    )
+    with pytest.raises(ExecutionError, match="not applicable"):
+        run_episode(planner)
+
+
+def test_every_planner_can_be_stopped() -> None:
+    task = benchmark("elevators:p2")
+    graph = find_landmarks(task)
+    own = Erring(task, graph, SearchSettings())
+    own.landmark, own.action = graph.leaves(own.pending)[0], task.applicable(task.initial)[0]
+    for planner in (own, SequentialPlan(task), Lamp(task)):
+        episode = run_episode(planner, stop=lambda: True)
+        assert (episode.end, episode.cost) == (EpisodeEnd.INTERRUPTED, 0)
+
+
+def test_a_state_with_facts_that_do_not_exist_is_refused() -> None:
+    task = benchmark("elevators:p2")
+    with pytest.raises(ExecutionError, match="the task has"):
+        Lamp(task).decide(frozenset([1000]))

@@ -21,7 +21,7 @@ from lamp.execution import (
 )
 from lamp.grounding import ground
 from lamp.landmarks import Landmark, LandmarkGraph, Literal, find_landmarks
-from lamp.search import Decision, SearchSettings
+from lamp.search import Decision, SearchSettings, Stop
 from lamp.search.relaxation import is_out_of_reach
 from lamp.task import Action, Condition, State, Task
 from random_tasks import random_task
@@ -76,7 +76,7 @@ def preferring(*names: str) -> Solve:
             nearest = min(distance(task, after) for after in task.apply(state, action))
             return action.name not in names, nearest
 
-        def decide(state: State) -> Decision:
+        def decide(state: State, _: Stop | None) -> Decision:
             if distance(task, state) == math.inf:
                 return Decision(None, 0)
             return Decision(min(task.applicable(state), key=lambda one: rank(state, one)), 0)

@@ -89,6 +89,17 @@ def _with_forgiving_cache(dispatcher: Any, options: str) -> Any:  # noqa: ANN401
     return dispatcher
 
 
+def is_kept(verb: Callable[..., Any]) -> bool:
+    """Whether machine code of a verb waits on disk, made from the same text for this machine."""
+    if not hasattr(verb, "stats"):  # nothing is compiled at all: NUMBA_DISABLE_JIT
+        return True
+    try:
+        # numba's own index is empty if the text, or numba, has changed since.
+        return bool(verb._cache._cache_file._load_index())  # type: ignore[attr-defined]  # noqa: SLF001
+    except (AttributeError, OSError, EOFError, UnpicklingError):
+        return False
+
+
 def _without_disk_errors(verb: Callable[..., Any]) -> Callable[..., Any]:
     def attempt(*arguments: Any) -> Any:  # noqa: ANN401
         try:

@@ -71,7 +71,7 @@ class Lines:
         """Write one line."""
         if self._file:
             with self._errors():
-                self._file.write(json.dumps(record) + "\n")
+                self._file.write(json.dumps(record, allow_nan=False) + "\n")
 
     @contextmanager
     def _errors(self) -> Iterator[None]:

@@ -83,7 +83,7 @@ def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
                 episode = _watched(planner, lines, quiet=as_json)
                 note = note or _why(episode, planner)
             else:
-                _repeat(planner, range(runs), jobs, lines, as_json=as_json)
+                _repeat(planner, range(runs), jobs, lines, note, as_json=as_json)
                 return
     _tell(episode, planner, note, as_json=as_json)
     sys.exit(EXIT_CODES[episode.end.value])
@@ -143,10 +143,13 @@ def _why(episode: Episode, planner: LandmarkPlan) -> str:
     """Where the goal was not reached: whether it could have been, if that is easy to find out."""
     if episode.end not in ("dead_end", "budget"):
         return ""
-    with Waiting("looking whether there is a plan at all"):
-        from lamp.exact import has_plan  # noqa: PLC0415
+    try:
+        with Waiting("looking whether there is a plan at all"):
+            from lamp.exact import has_plan  # noqa: PLC0415
 
-        known = has_plan(planner.task, FEW_STATES)
+            known = has_plan(planner.task, FEW_STATES)
+    except KeyboardInterrupt:  # the episode is over, and what came of it is worth more
+        return ""
     return "there is no plan: no state that can be reached is a goal" if known is False else ""
 
 
@@ -189,7 +192,7 @@ def _view(planner: LandmarkPlan, *, quiet: bool) -> Iterator[Callable[[Step], No
     if quiet:
         with Waiting("planning") as waiting:
             yield lambda step: waiting.say(f"step {step.number}: {step.decision.action}")
-    elif sys.stdout.isatty():
+    elif sys.stdout and sys.stdout.isatty():
         from lamp.cli.live import LiveView  # noqa: PLC0415
 
         with LiveView(planner) as view:
@@ -211,25 +214,15 @@ def _line(step: Step, planner: LandmarkPlan) -> str:
 
 def _tell(episode: Episode, planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
     """Print how an episode ended."""
-    from lamp.execution import SequentialPlan  # noqa: PLC0415
-    from lamp.execution.records import episode_record, landmark_text  # noqa: PLC0415
+    from lamp.execution.records import episode_record  # noqa: PLC0415
 
-    failures = [
-        {
-            "kind": failure.kind.value,
-            "landmark": landmark_text(planner, failure.landmark),
-            "cost": failure.cost,
-        }
-        for failure in (planner.failures if isinstance(planner, SequentialPlan) else [])
-    ]
+    record = episode_record(episode, planner)
     if as_json:
-        more = ({"note": note} if note else {}) | ({"failures": failures} if failures else {})
-        click.echo(json.dumps(episode_record(episode, planner) | more))
+        click.echo(json.dumps(record | ({"note": note} if note else {}), allow_nan=False))
         return
-    for failure in failures:
-        click.echo(
-            readable(f"{failure['kind']} after {failure['cost']} actions: {failure['landmark']}")
-        )
+    for failure in record.get("failures", []):
+        words = f"{failure['kind']} after {failure['cost']} actions: {failure['landmark']}"
+        click.echo(readable(words))
     if note:
         click.echo(note)
     if episode.final and episode.final.action:
@@ -241,7 +234,9 @@ def _tell(episode: Episode, planner: LandmarkPlan, note: str, *, as_json: bool) 
     )
 
 
-def _repeat(planner: LandmarkPlan, runs: range, jobs: int, lines: Lines, *, as_json: bool) -> None:
+def _repeat(
+    planner: LandmarkPlan, runs: range, jobs: int, lines: Lines, note: str, *, as_json: bool
+) -> None:
     """Many episodes: their summary, or as far as they came."""
     from lamp.execution import run_episodes  # noqa: PLC0415
     from lamp.execution.records import end_record, start_record, step_record  # noqa: PLC0415
@@ -257,13 +252,13 @@ def _repeat(planner: LandmarkPlan, runs: range, jobs: int, lines: Lines, *, as_j
             lines.write(end_record(episode, planner, number))
             episodes.append(episode)
             waiting.say(f"{len(episodes)} of {len(runs)} runs done")
-    _summarise(episodes, planner, as_json=as_json)
+    _summarise(episodes, planner, note, as_json=as_json)
     if len(episodes) < len(runs):
         click.echo(f"interrupted after {len(episodes)} of {len(runs)} runs", err=True)
         sys.exit(EXIT_CODES["interrupted"])
 
 
-def _summarise(episodes: list[Episode], planner: LandmarkPlan, *, as_json: bool) -> None:
+def _summarise(episodes: list[Episode], planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
     from lamp.execution import summarise  # noqa: PLC0415
     from lamp.execution.records import episode_record, summary_record  # noqa: PLC0415
 
@@ -274,8 +269,11 @@ def _summarise(episodes: list[Episode], planner: LandmarkPlan, *, as_json: bool)
     summary = summarise(episodes, planner.settings.budget)
     if as_json:
         single = [episode_record(episode, planner) for episode in episodes]
-        click.echo(json.dumps(single[0] | summary_record(summary) | {"episodes": single}))
+        found = single[0] | summary_record(summary) | {"episodes": single}
+        click.echo(json.dumps(found | ({"note": note} if note else {}), allow_nan=False))
         return
+    if note:
+        click.echo(note)
     low, high = summary.success_interval
     click.echo(f"runs     {summary.runs}")
     click.echo(f"success  {summary.success_rate:.3f}  (95 %: {low:.3f} to {high:.3f})")

@@ -4,8 +4,6 @@ from lamp.execution.episode import Episode, EpisodeEnd, Step, Watch, run_episode
 from lamp.execution.parallel import run_episodes
 from lamp.execution.planners import Lamp, LandmarkPlan, Uct
 from lamp.execution.sequential import (
-    Failure,
-    FailureKind,
     Policy,
     SequentialPlan,
     Solve,
@@ -13,6 +11,7 @@ from lamp.execution.sequential import (
     uct_policy,
 )
 from lamp.execution.statistics import Summary, summarise
+from lamp.search import Failure, FailureKind
 
 __all__ = [
     "Episode",

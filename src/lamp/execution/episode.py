@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
 import numpy as np
 
-from lamp.search import Decision, LandmarkPlan, SearchEnd, Stop
+from lamp.errors import ExecutionError
+from lamp.search import Decision, Failure, LandmarkPlan, SearchEnd, Stop
 from lamp.task import NEVER, Action, State, Task
 
 WORLD = 1
@@ -55,6 +56,8 @@ class Episode:
     """How many states the planner has learned something about."""
     seconds: float
     seed: int = 0
+    failures: tuple[Failure, ...] = ()
+    """What the planner knows to have gone wrong."""
     final: Decision | None = None
     """Of an interrupted episode: the decision so far, which was not executed any more."""
 
@@ -85,21 +88,35 @@ def run_episode(
         if len(steps) == planner.settings.budget:
             end = EpisodeEnd.BUDGET
             continue
+        if stop and stop():
+            end = EpisodeEnd.INTERRUPTED
+            continue
         final = planner.decide(state, stop)
         if final.end is SearchEnd.STOPPED or final.action is None:
             stopped = final.end is SearchEnd.STOPPED
             end = EpisodeEnd.INTERRUPTED if stopped else EpisodeEnd.DEAD_END
             continue
+        _check(planner, final.action, state)
         after = happening(task, state, final.action, world)
         steps.append(Step(len(steps) + 1, state, final, after))
         if watch:
             watch(steps[-1])
         state, final = after, None
-    return _episode(end, steps, final, time.perf_counter() - start, planner.seed)
+    episode = _episode(end, steps, final, planner)
+    return replace(episode, seconds=time.perf_counter() - start)
+
+
+def _check(planner: LandmarkPlan, action: Action, state: State) -> None:
+    """Refuse an action that cannot be executed."""
+    if not action.precondition.holds(state):
+        raise ExecutionError(
+            f"{type(planner).__name__} chose {action}, which is not applicable",
+            remedy="Choose one of task.applicable(state)",
+        )
 
 
 def _episode(
-    end: EpisodeEnd, steps: list[Step], final: Decision | None, seconds: float, seed: int
+    end: EpisodeEnd, steps: list[Step], final: Decision | None, planner: LandmarkPlan
 ) -> Episode:
     decisions = [step.decision for step in steps] + ([final] if final else [])
     subgoals: list[int] = []
@@ -112,8 +129,9 @@ def _episode(
         subgoals=tuple(subgoals),
         rollouts=sum(decision.rollouts for decision in decisions),
         states=max((decision.states for decision in decisions), default=0),
-        seconds=seconds,
-        seed=seed,
+        seconds=0.0,
+        seed=planner.seed,
+        failures=tuple(planner.failures),
         final=final if end is EpisodeEnd.INTERRUPTED else None,
     )
 

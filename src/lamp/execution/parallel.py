@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing.synchronize import Event
 
 from lamp.errors import ExecutionError
@@ -62,14 +65,17 @@ def _in_processes(
     context = multiprocessing.get_context("spawn")
     event = context.Event()
     with ProcessPoolExecutor(jobs, context, _prepare, (planner, event, jobs)) as workers:
-        futures = [workers.submit(_work, seed, keep_steps) for seed in seeds]
+        with _without_interrupts():
+            futures = [workers.submit(_work, seed, keep_steps) for seed in seeds]
         try:
             for future in futures:
-                while not wait([future], PATIENCE).done:
-                    if stop and stop():
-                        return
-                yield future.result()
+                while not wait([future], PATIENCE).done and not (stop and stop()):
+                    pass
+                if future.done() and future.result()[0].end is not EpisodeEnd.INTERRUPTED:
+                    yield future.result()
         except BrokenProcessPool:
+            if stop and stop():
+                return
             raise ExecutionError(
                 "a process that ran episodes has died",
                 remedy="If memory is short, use fewer --jobs or set --megabytes",
@@ -79,11 +85,32 @@ def _in_processes(
             workers.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Processes that start meanwhile do not see Ctrl-C: it is for the one that starts them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _prepare(planner: LandmarkPlan, stop: Event, jobs: int) -> None:
-    """Make a process a worker: Ctrl-C is for the process that started it."""
+    """Make a process a worker, which ends with the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     planner.share_memory(jobs)
     Worker.planner, Worker.stop = planner, stop
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _work(seed: int, keep_steps: bool) -> Run:

@@ -10,7 +10,7 @@ from typing import Any
 from lamp.execution.episode import Episode, Step
 from lamp.execution.statistics import Summary
 from lamp.landmarks.graph import condition_text
-from lamp.search import Decision, Estimate, LandmarkPlan
+from lamp.search import Decision, Estimate, Failure, LandmarkPlan
 from lamp.task import Task
 
 
@@ -24,6 +24,11 @@ def landmark_text(planner: LandmarkPlan, position: int) -> str:
 def episode_record(episode: Episode, planner: LandmarkPlan) -> dict[str, Any]:
     """What there is to say about an episode."""
     speed = episode.rollouts / episode.seconds if episode.seconds else 0.0
+    more: dict[str, Any] = {}
+    if episode.failures:
+        more["failures"] = [_failure(one, planner) for one in episode.failures]
+    if episode.final:
+        more["decision"] = decision_record(episode.final)
     return {
         "outcome": episode.end.value,
         "cost": episode.cost,
@@ -33,6 +38,15 @@ def episode_record(episode: Episode, planner: LandmarkPlan) -> dict[str, Any]:
         "rollouts": episode.rollouts,
         "rollouts_per_second": round(speed, 1),
         "states": episode.states,
+        **more,
+    }
+
+
+def _failure(failure: Failure, planner: LandmarkPlan) -> dict[str, Any]:
+    return {
+        "kind": failure.kind.value,
+        "landmark": landmark_text(planner, failure.landmark),
+        "cost": failure.cost,
     }
 
 
@@ -87,7 +101,7 @@ def decision_record(decision: Decision) -> dict[str, Any]:
                 "action": str(one.action),
                 "goal": _estimate(one.goal),
                 "subgoal": _estimate(one.subgoal),
-                "value": one.value,
+                "value": _finite(one.value),
             }
             for one in decision.evidence
         ],
@@ -115,5 +129,5 @@ def _facts(task: Task, facts: Iterable[int]) -> list[str]:
 
 
 def _finite(value: Any) -> Any:  # noqa: ANN401 (anything that JSON knows)
-    """The value, or nothing for infinity, which JSON does not know."""
-    return None if isinstance(value, float) and math.isinf(value) else value
+    """The value, or nothing for what is no number to JSON."""
+    return None if isinstance(value, float) and not math.isfinite(value) else value

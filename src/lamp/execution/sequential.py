@@ -2,44 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from enum import StrEnum
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from lamp import search
 from lamp.exact import solve as solve_exactly
 from lamp.execution.planners import LandmarkPlan
 from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
-from lamp.search import Decision, SearchSettings
+from lamp.machine import SHARE, free_memory
+from lamp.search import Decision, Estimate, Failure, FailureKind, SearchSettings, Stop
 from lamp.search.relaxation import is_out_of_reach
 from lamp.task import State, Task
 
-Policy: TypeAlias = Callable[[State], Decision]
-"""Decides in a state; without an action where the goal of its task is out of reach."""
+Policy: TypeAlias = Callable[[State, Stop | None], Decision]
+"""Decides in a state, soon after it is told to stop; no action where the goal is out of reach."""
 Solve: TypeAlias = Callable[[Task, SearchSettings], Policy]
 """Finds a policy for a task, (Σ, s, φ) of line 4."""
-
-
-class FailureKind(StrEnum):
-    """In which of the paper's two ways a sequence fails."""
-
-    UNREACHABLE = "unreachable"
-    """The landmark whose turn it is cannot be achieved any more."""
-    DEADLOCK = "deadlock"
-    """The goal cannot be achieved any more."""
-
-
-class Failure(NamedTuple):
-    """Where a sequence of landmarks failed."""
-
-    kind: FailureKind
-    landmark: int
-    """The landmark whose turn it was, by its position in the planner's graph."""
-    state: State
-    cost: int
-    """Actions executed until then."""
 
 
 class SequentialPlan(LandmarkPlan):
@@ -61,7 +42,6 @@ class SequentialPlan(LandmarkPlan):
     ) -> None:
         self._solve = solve or uct_policy
         self._safety_net = safety_net
-        self.failures: list[Failure] = []
         landmarks = sequence_of(task) if sequence is None else sequence
         graph = LandmarkGraph.of(landmarks, [], task)
         super().__init__(task, graph, (settings or SearchSettings()).changed(**changes))
@@ -75,7 +55,6 @@ class SequentialPlan(LandmarkPlan):
         """Begin an episode: also landmarks that hold initially have their turn."""
         super().start(seed)
         self.pending = frozenset(range(len(self.graph.landmarks)))
-        self.failures = []
         self._policy: Policy | None = None
 
     def choose_landmark(self, state: State) -> int:  # noqa: ARG002 (the order is given)
@@ -83,25 +62,41 @@ class SequentialPlan(LandmarkPlan):
         self._policy = None
         return min(self.pending)
 
+    def share_memory(self, number: int) -> None:
+        """Take only one part in a number of the free memory, if no limit was set."""
+        if self.settings.megabytes == math.inf:
+            megabytes = SHARE * free_memory() / number / 1e6
+            self.settings = self.settings.changed(megabytes=megabytes)
+
     def choose_action(self, state: State) -> Decision:
         """What the policy for the current landmark says: lines 4 and 6."""
         subgoal = self.graph.goal if self.subgoal is None else self.subgoal
+        if self.task.is_goal(state):
+            return Decision(None, subgoal)
         if self._policy is None:
             condition = self.graph.landmarks[subgoal].condition
             settings = self.settings.changed(seed=self.seed)
             self._policy = self._solve(replace(self.task, initial=state, goal=condition), settings)
-        decision = replace(self._policy(state), subgoal=subgoal)
+        decision = self._policy(state, self.effort.stop)
         self.effort.rollouts += decision.rollouts
+        self.effort.end = decision.end
         if decision.action is not None:
-            return decision
+            return self._labelled(decision, subgoal)
         is_goal = subgoal == self.graph.goal
         kind = FailureKind.DEADLOCK if is_goal else FailureKind.UNREACHABLE
         self.failures.append(Failure(kind, subgoal, state, self.cost))
         if is_goal or not self._safety_net:
-            return decision
+            return replace(decision, subgoal=subgoal)
         self.pending = frozenset([self.graph.goal])
         self.subgoal, self._policy = self.graph.goal, None
         return self.choose_action(state)
+
+    def _labelled(self, decision: Decision, subgoal: int) -> Decision:
+        """A decision for a landmark: what a policy calls the goal is the subgoal here."""
+        evidence = decision.evidence
+        if subgoal != self.graph.goal:
+            evidence = tuple(replace(one, goal=Estimate(), subgoal=one.goal) for one in evidence)
+        return replace(decision, subgoal=subgoal, evidence=evidence)
 
 
 def sequence_of(task: Task) -> list[Landmark]:
@@ -113,16 +108,16 @@ def sequence_of(task: Task) -> list[Landmark]:
 def exact_policy(task: Task, settings: SearchSettings) -> Policy:
     """An optimal policy, by `lamp.exact`: the greatest probability first, then the least cost."""
     solution = solve_exactly(task, settings)
-    return lambda state: Decision(solution.best_action(state), 0)
+    return lambda state, _: Decision(solution.best_action(state), 0)
 
 
 def uct_policy(task: Task, settings: SearchSettings) -> Policy:
     """Decisions of UCT; none where not even the delete relaxation reaches the goal."""
     planner = search.Uct(task, settings)
 
-    def decide(state: State) -> Decision:
+    def decide(state: State, stop: Stop | None) -> Decision:
         if is_out_of_reach(task, state, task.goal):
             return Decision(None, planner.graph.goal)
-        return planner.decide(state)
+        return planner.decide(state, stop)
 
     return decide

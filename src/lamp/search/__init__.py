@@ -1,6 +1,14 @@
 """The planner: a task, its landmarks and a state become a decision with its evidence."""
 
-from lamp.search.decision import Decision, Estimate, Evidence, LandmarkEvidence, SearchEnd
+from lamp.search.decision import (
+    Decision,
+    Estimate,
+    Evidence,
+    Failure,
+    FailureKind,
+    LandmarkEvidence,
+    SearchEnd,
+)
 from lamp.search.effort import Stop
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.planner import Lamp, Uct
@@ -19,6 +27,8 @@ __all__ = [
     "Decision",
     "Estimate",
     "Evidence",
+    "Failure",
+    "FailureKind",
     "Lamp",
     "LandmarkCost",
     "LandmarkEvidence",

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from lamp.search.settings import SearchSettings
-from lamp.task import Action
+from lamp.task import Action, State
 
 
 class SearchEnd(StrEnum):
@@ -20,7 +20,7 @@ class SearchEnd(StrEnum):
     SECONDS = "seconds"
     """Time was up."""
     MEMORY = "memory"
-    """There was no room for more states; what was known decided."""
+    """There was no room for more states: what was known decided, or some of it was forgotten."""
     STOPPED = "stopped"
     """Somebody asked for the decision now."""
 
@@ -82,6 +82,26 @@ class Decision:
     def chosen(self) -> Evidence | None:
         """The evidence for the action."""
         return next((one for one in self.evidence if one.action is self.action), None)
+
+
+class FailureKind(StrEnum):
+    """In which of the paper's two ways a sequence of landmarks fails."""
+
+    UNREACHABLE = "unreachable"
+    """The landmark whose turn it is cannot be achieved any more."""
+    DEADLOCK = "deadlock"
+    """The goal cannot be achieved any more."""
+
+
+class Failure(NamedTuple):
+    """Where a sequence of landmarks failed."""
+
+    kind: FailureKind
+    landmark: int
+    """The landmark whose turn it was, by its position in the planner's graph."""
+    state: State
+    cost: int
+    """Actions executed until then."""
 
 
 def estimates(

@@ -13,10 +13,10 @@ from lamp.search.settings import SearchSettings
 Stop: TypeAlias = Callable[[], bool]
 """Says whether a decision is wanted now."""
 
-FEWEST = 64
-"""Rollouts in a portion, at least."""
-UNTIMED = 1024
-"""Rollouts in the first portion where no time is set."""
+FEWEST = 1280
+"""Actions in a portion of rollouts, at least, if each goes to the horizon."""
+UNTIMED = 16 * FEWEST
+"""Actions in the first portion where no time is set."""
 PORTION = 0.02
 """Seconds between two looks at the clock, about: an interrupted search answers so soon."""
 
@@ -26,7 +26,7 @@ class Effort:
 
     def __init__(self, settings: SearchSettings, stop: Stop | None = None) -> None:
         self._settings = settings
-        self._stop = stop
+        self.stop = stop
         self._start = time.perf_counter()
         self.rollouts = 0
         self.end = SearchEnd.ROLLOUTS
@@ -42,15 +42,16 @@ class Effort:
         At least one portion comes: there is something to decide by, however short the time.
         """
         left, limit = self._settings.rollouts, self._settings.seconds * share
-        portion = UNTIMED if limit == math.inf else FEWEST
+        horizon = self._settings.horizon
+        portion = max(1, (UNTIMED if limit == math.inf else FEWEST) // horizon)
         while left and self.end is not SearchEnd.STOPPED:
             number = min(portion, left)
             before = self.seconds
             yield number
             left -= number
             spent = max(self.seconds - before, 1e-6)
-            portion = max(FEWEST, int(number * PORTION / spent))
-            if self._stop and self._stop():
+            portion = max(1, FEWEST // horizon, int(number * PORTION / spent))
+            if self.stop and self.stop():
                 self.end = SearchEnd.STOPPED
             elif before + spent >= limit:
                 self.end = SearchEnd.SECONDS

@@ -9,8 +9,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import replace
 
+from lamp.errors import ExecutionError
 from lamp.landmarks import LandmarkGraph
-from lamp.search.decision import Decision, LandmarkEvidence
+from lamp.search.decision import Decision, Failure, LandmarkEvidence, SearchEnd
 from lamp.search.effort import Effort, Stop
 from lamp.search.settings import SearchSettings
 from lamp.task import State, Task
@@ -31,7 +32,11 @@ class LandmarkPlan(ABC):
 
     def start(self, seed: int | None = None) -> None:
         """Begin an episode: lines 2 and 3."""
-        self.seed = self.settings.seed if seed is None else seed
+        self.seed = self.settings.seed
+        if seed is not None:
+            self.seed = self.settings.changed(seed=seed).seed
+        self.failures: list[Failure] = []
+        """What went wrong in this episode, for planners that know."""
         self.pending = frozenset(self.graph.pursued(self.task.initial))
         """The landmarks that are still to be achieved (Φ)."""
         self.subgoal: int | None = None
@@ -47,17 +52,25 @@ class LandmarkPlan(ABC):
 
         `stop` is asked now and then; where it says so, the decision so far comes at once.
         """
+        if max(state, default=-1) >= len(self.task.atoms):
+            raise ExecutionError(
+                f"the state holds fact {max(state)}, but the task has {len(self.task.atoms)} facts",
+                remedy="Give a state of this task: a set of positions in task.atoms",
+            )
         self.effort = Effort(self.settings, stop)
         self.considered = ()
         if self._needs_subgoal(state):
             self.look_ahead(state)
             while self._needs_subgoal(state) and not self.task.is_goal(state):
                 self.pending -= {self.subgoal}
-                self.subgoal = self.choose_landmark(state)
+                self.subgoal = self._checked(self.choose_landmark(state))
                 self.pursuit = 0
         decision = self.choose_action(state)
-        self.cost += 1
-        self.pursuit += 1
+        if decision.action is not None:
+            self.cost += 1
+            self.pursuit += 1
+        if stop and stop():
+            self.effort.end = SearchEnd.STOPPED
         return replace(
             decision,
             pending=self.pending,
@@ -70,6 +83,15 @@ class LandmarkPlan(ABC):
     def share_memory(self, number: int) -> None:  # noqa: B027 (not everybody keeps much)
         """Take only one part in a number of the free memory; others take the rest."""
 
+    def _checked(self, subgoal: int) -> int:
+        """The subgoal, if it may be chosen: otherwise, nothing would ever end."""
+        if subgoal not in self.graph.leaves(self.pending):
+            raise ExecutionError(
+                f"{type(self).__name__} chose landmark {subgoal!r}, which is not a leaf",
+                remedy="Choose one of self.graph.leaves(self.pending)",
+            )
+        return subgoal
+
     def _needs_subgoal(self, state: State) -> bool:
         return self.subgoal is None or self.graph.landmarks[self.subgoal].holds(state)
 
@@ -78,7 +100,7 @@ class LandmarkPlan(ABC):
 
     @abstractmethod
     def choose_landmark(self, state: State) -> int:
-        """The next subgoal, one of those pending: line 7."""
+        """The next subgoal, one of the leaves of those pending: line 7."""
 
     @abstractmethod
     def choose_action(self, state: State) -> Decision:

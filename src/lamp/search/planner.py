@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from lamp.errors import SettingsError
 from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.machine import SHARE, free_memory
 from lamp.search.decision import (
@@ -25,6 +26,8 @@ from lamp.search.settings import SearchSettings
 from lamp.search.tree import Root, Statistics, Tree, nothing
 from lamp.task import State, Task
 
+TREES = 2
+"""Added to a seed for the random numbers of all trees but the first."""
 LANDMARK_SHARE = 0.5
 """The share of a decision's time after which a landmark is chosen, if one is to be chosen."""
 
@@ -41,7 +44,8 @@ class Lamp(LandmarkPlan):
     ) -> None:
         self.settings = settings = (settings or SearchSettings()).changed(**changes)
         whole = graph if graph is not None else find_landmarks(task)
-        self.is_uct = settings.greediness == 0 or len(whole.landmarks) == 1
+        whole.check(task)
+        self.is_uct = settings.greediness == 0 or whole.pursued(task.initial) == (whole.goal,)
         graph = whole.restricted([]) if self.is_uct else whole
         self._greediness = 0.0 if self.is_uct else settings.greediness
         arrays = encode(task, graph)
@@ -61,7 +65,10 @@ class Lamp(LandmarkPlan):
         """Begin an episode: nothing is learned yet, but the states that were met are known."""
         super().start(seed)
         for number, tree in enumerate(self.trees):
-            tree.start([self.seed, number] if number else self.seed)
+            if self.settings.megabytes < math.inf:
+                tree.clear()  # or it would depend on earlier episodes when memory is full
+            # The world's numbers, too, have a key that begins with the seed.
+            tree.start([self.seed, TREES, number] if number else self.seed)
         if self.is_uct:
             # Plain UCT has nothing to choose but actions.
             self.subgoal = self.graph.goal
@@ -111,8 +118,10 @@ class Lamp(LandmarkPlan):
         for number in self.effort.portions(share):
             done = self._grow(root, number)
             self.effort.rollouts += done
-            if done < number:
+            lost = [tree.has_lost() for tree in self.trees]
+            if done < number or any(lost):
                 self.effort.end = SearchEnd.MEMORY
+            if done < number:
                 break
 
     def _grow(self, root: Root, rollouts: int) -> int:
@@ -158,6 +167,10 @@ class Uct(Lamp):
         settings: SearchSettings | None = None,
         **changes: Any,  # noqa: ANN401 (the fields of the settings)
     ) -> None:
+        if settings is not None and not isinstance(settings, SearchSettings):
+            raise SettingsError(
+                f"the settings are {settings!r}", remedy="UCT takes a task and settings, no graph"
+            )
         graph = LandmarkGraph.of([], [], task)
         super().__init__(task, graph, settings, **{**changes, "greediness": 0.0})
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import StrEnum
+from numbers import Integral, Real
 from typing import Any, NamedTuple
 
 from lamp.errors import SettingsError
@@ -56,6 +57,15 @@ class Setting(NamedTuple):
     default: Any
 
 
+def _plain(value: Any) -> Any:  # noqa: ANN401
+    """The value, as Python's own number if it is one of numpy's."""
+    if isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, Integral):
+        return int(value)
+    return float(value) if isinstance(value, Real) else value
+
+
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and not math.isnan(value)
 
@@ -77,17 +87,20 @@ def _setting(default: Any, meaning: str, allowed: Allowed) -> Any:  # noqa: ANN4
     return field(default=default, metadata={"meaning": meaning, "allowed": allowed})
 
 
-_FROM_0 = _number("0 or more", lambda value: 0 <= value < math.inf)
+MOST_ROLLOUTS = 10**9
+_FROM_0 = _number("from 0 to 10^9", lambda value: 0 <= value <= 10**9)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchSettings:
     """What the planner does; all values are checked when the settings are made."""
 
-    rollouts: int = _setting(100, "Rollouts before each decision.", _whole(1, 10**9, "1 to 10^9"))
+    rollouts: int = _setting(
+        100, "Rollouts before each decision.", _whole(1, MOST_ROLLOUTS, "1 to 10^9")
+    )
     seconds: float = _setting(
         math.inf,
-        "Seconds for each decision; whatever ends first, they or the rollouts.",
+        "Seconds for each decision: alone, or whatever ends first, they or the rollouts.",
         _number("more than 0", lambda value: value > 0),
     )
     greediness: float = _setting(
@@ -134,7 +147,8 @@ class SearchSettings:
 
     def __post_init__(self) -> None:
         for one in fields(self):
-            value = getattr(self, one.name)
+            value = _plain(getattr(self, one.name))
+            object.__setattr__(self, one.name, value)
             if not one.metadata["allowed"].holds(value):
                 raise _refused(one, value)
             if isinstance(one.default, StrEnum):
@@ -152,13 +166,18 @@ class SearchSettings:
         return math.exp(self.risk_factor * cost)
 
     def changed(self, **changes: Any) -> SearchSettings:  # noqa: ANN401 (the fields)
-        """The settings with other values for some of them."""
+        """The settings with other values for some of them.
+
+        Where seconds are given and no rollouts, there is no limit on rollouts.
+        """
         unknown = [name for name in changes if name not in SETTINGS]
         if unknown:
             raise SettingsError(
                 f"there is no such setting: {', '.join(unknown)}",
                 remedy=f"There are {', '.join(SETTINGS)}",
             )
+        if "seconds" in changes and self.rollouts == SETTINGS["rollouts"].default:
+            changes = {"rollouts": MOST_ROLLOUTS, **changes}
         return replace(self, **changes)
 
 

@@ -46,7 +46,7 @@ class Tree:
 
     def __init__(self, task: TaskArrays, settings: SearchSettings, greediness: float) -> None:
         self.memory = Memory(task, settings.horizon)
-        self._is_full = False
+        self._is_full = self._has_lost = False
         self.settings = _for_kernel(settings, greediness)
         self.start(0)
 
@@ -83,7 +83,7 @@ class Tree:
         What was learned can be asked for; the next rollouts start with empty memory.
         """
         if self._is_full:
-            self._clear()
+            self.clear()
         registers = self.memory.work.registers
         registers[kernel.ROOT_STATE] = self.number_of(root.state)
         registers[kernel.ROOT_SUBGOAL] = kernel.NO_SUBGOAL if root.subgoal is None else root.subgoal
@@ -140,17 +140,24 @@ class Tree:
                     return False
         return True
 
-    def _clear(self) -> None:
+    def clear(self) -> None:
+        """Forget everything."""
         self.memory.clear()
         self.memory.work.registers[kernel.IN_TREE] = 0
         self._last_state, self._sets, self._is_full = None, {}, False
+
+    def has_lost(self) -> bool:
+        """Whether statistics of this episode were lost for lack of memory since this was asked."""
+        lost, self._has_lost = self._has_lost, False
+        return lost
 
     def number_of(self, state: State) -> int:
         """The number of a state; what can be done in it is known afterwards."""
         if self._last_state is None or self._last_state[0] != state:
             memory = self.memory
             if not memory.make_room():
-                self._clear()
+                self._has_lost = self.num_states > 0
+                self.clear()
             if not memory.make_room():
                 raise SettingsError(
                     f"{memory.limit / 1e6:,.1f} megabytes are too few for this problem",

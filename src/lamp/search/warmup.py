@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 
+from lamp.compiling import is_kept
 from lamp.search import kernel
 from lamp.search.planner import Uct
 from lamp.task import Action, Atom, Condition, Outcome, Task
@@ -12,11 +12,7 @@ from lamp.task import Action, Atom, Condition, Outcome, Task
 
 def is_compiled() -> bool:
     """Whether the compiled planner waits on disk; otherwise its first use takes a while."""
-    statistics = getattr(kernel.rollouts, "stats", None)
-    if statistics is None:  # nothing is compiled at all: NUMBA_DISABLE_JIT
-        return True
-    path = statistics.cache_path
-    return bool(path) and any(Path(path).glob(f"{Path(kernel.__file__).stem}.rollouts*.nbi"))
+    return is_kept(kernel.rollouts)
 
 
 def prepare() -> None:
