@@ -396,12 +396,12 @@ needs_unshare = pytest.mark.skipif(not shutil.which("unshare"), reason="there is
 @needs_unshare
 def test_a_full_disk_gets_a_clear_message_and_loses_nothing(tmp_path: Path) -> None:
     grid, disk, kept = tmp_path / "grid.toml", tmp_path / "disk", tmp_path / "kept"
-    grid.write_text(SMALL.replace("runs = 4", "runs = 100"))
+    grid.write_text(SMALL.replace("runs = 4", "runs = 50"))
     disk.mkdir()
     kept.mkdir()
     command = " ".join([*LAMP, "experiment", "run", str(grid), "--jobs", "1", "--out"])
     done = in_a_namespace(
-        f"mount -t tmpfs -o size=200k none {disk}; {command} {disk}/r; echo code $?; "
+        f"mount -t tmpfs -o size=150k none {disk}; {command} {disk}/r; echo code $?; "
         f"cp {disk}/r/results.sqlite* {kept}"
     )
     assert "code 74" in done.stdout, done.stderr
@@ -412,7 +412,7 @@ def test_a_full_disk_gets_a_clear_message_and_loses_nothing(tmp_path: Path) -> N
     again = lamp("experiment", "run", str(grid), "--jobs", "1", "--out", str(kept))
     assert again.returncode == 0, again.stderr
     finished = rows(kept)
-    assert len(finished) == 8 * 100
+    assert len(finished) == 8 * 50
     assert [row for row in finished if row in stored] == stored
 
 
