@@ -30,7 +30,7 @@ from lamp.experiments.processes import MakeLaboratory
 from lamp.experiments.reading import parse_grid, read_grid
 from lamp.experiments.results import FILE, status
 from lamp.experiments.rows import Row, failed_row
-from lamp.experiments.store import Store
+from lamp.experiments.store import Measured, Store
 from lamp.experiments.work import Unit, Work
 from lamp.landmarks import find_landmarks
 from lamp.search import Stop
@@ -176,27 +176,41 @@ def test_a_mistake_in_a_grid_has_place_cause_and_remedy(
 # Work
 
 
-def test_longest_runs_come_first_after_one_run_of_each_problem() -> None:
+def test_one_long_and_one_short_run_of_each_problem_come_first_and_then_the_longest() -> None:
     work = Work(parse_grid(SMALL), {})
-    for _ in range(2):
+    probes = []
+    for _ in range(4):
         unit = work.take(1.0)
         assert unit
-        assert (len(unit.runs), unit.configuration.settings.rollouts) == (1, 20)
-        slow = 3.0 if "triangle" in unit.configuration.problem.name else 1.0
-        work.record(Row(unit.configuration.key, 0, 0, "goal", seconds_taken=slow))
+        assert len(unit.runs) == 1
+        problem, rollouts = unit.configuration.problem.name, unit.configuration.settings.rollouts
+        probes.append((problem, rollouts))
+        slow = 3.0 if "triangle" in problem else 1.0
+        work.record(Row(unit.configuration.key, 0, 0, "goal", seconds_taken=slow * rollouts))
+    assert [rollouts for _, rollouts in probes] == [20, 20, 5, 5]
+    assert len(set(probes)) == 4
     unit = work.take(1.0)
     assert unit
     assert unit.configuration.problem.name == "triangle_tireworld:p1"
     assert unit.configuration.settings.rollouts == 20
 
 
+def begun(text: str, seconds: dict[int, float]) -> Work:
+    """What is left after one run with the most and one with the fewest rollouts was measured."""
+    work = Work(parse_grid(text), {})
+    for _ in seconds:
+        unit = work.take(1.0)
+        assert unit
+        taken = seconds[unit.configuration.settings.rollouts]
+        work.record(Row(unit.configuration.key, unit.runs[0], 0, "goal", seconds_taken=taken))
+    return work
+
+
 def test_a_worker_stays_with_its_configuration_and_others_avoid_it() -> None:
-    grid = parse_grid(TINY)
-    work = Work(grid, {})
+    work = begun(TINY, {6: 1.0, 5: 1.0})
     first = work.take(1.0)
     assert first
     key = first.configuration.key
-    work.record(Row(key, 0, 0, "goal", seconds_taken=1.0))
     mine, other = work.take(1.0, key), work.take(1.0, "", [key])
     assert mine
     assert other
@@ -205,26 +219,32 @@ def test_a_worker_stays_with_its_configuration_and_others_avoid_it() -> None:
 
 
 def test_what_is_left_is_estimated_by_what_was_measured() -> None:
+    text = TINY.replace("[5, 6]", "[10, 20, 40]")
+    assert Work(parse_grid(text), {}).left() == (9, None, True)
+    assert begun(text, {40: 7.0}).left() == (8, 8 * 7.0, False)
+    # Two runs more at each end, and three in between: a third of the way from 1 to 7 seconds.
+    assert begun(text, {40: 7.0, 10: 1.0}).left() == (7, 2 * 7.0 + 2 * 1.0 + 3 * 3.0, False)
+
+
+def test_what_was_measured_before_is_not_probed_again() -> None:
     grid = parse_grid(TINY)
-    work = Work(grid, {})
-    assert work.left() == (6, None, True)
-    unit = work.take(1.0)
+    stored = {one.key: Measured(frozenset([0]), 2.0, 1) for one in grid.configurations}
+    work = Work(grid, stored)
+    assert work.left() == (4, 8.0, False)
+    unit = work.take(100.0)
     assert unit
-    work.record(Row(unit.configuration.key, 0, 0, "goal", seconds_taken=6.0))
-    # Two runs more with 6 rollouts, 6 s each, and three with 5 rollouts, 5 s each by proportion.
-    assert work.left() == (5, 2 * 6.0 + 3 * 5.0, False)
+    assert unit.runs == (1, 2)
 
 
-def test_runs_that_are_given_back_are_handed_out_again_in_order() -> None:
+def test_runs_that_are_given_back_are_handed_out_again() -> None:
     work = Work(parse_grid(TINY), {})
-    units = [work.take(1e9), work.take(1e9), work.take(1e9)]
-    assert [len(unit.runs) for unit in units if unit] == [1, 1, 1]
-    first = units[0]
+    first = work.take(1.0)
     assert first
     work.give_back(first, first.runs)
-    again = work.take(1.0, first.configuration.key)
-    assert again
-    assert again.runs == first.runs
+    units = [work.take(1.0, first.configuration.key) for _ in range(6)]
+    assert sorted((unit.configuration.key, run) for unit in units if unit for run in unit.runs) == (
+        sorted((one.key, run) for one in parse_grid(TINY).configurations for run in range(3))
+    )
 
 
 # The store
@@ -376,12 +396,12 @@ needs_unshare = pytest.mark.skipif(not shutil.which("unshare"), reason="there is
 @needs_unshare
 def test_a_full_disk_gets_a_clear_message_and_loses_nothing(tmp_path: Path) -> None:
     grid, disk, kept = tmp_path / "grid.toml", tmp_path / "disk", tmp_path / "kept"
-    grid.write_text(SMALL.replace("runs = 4", "runs = 100"))
+    grid.write_text(SMALL.replace("runs = 4", "runs = 50"))
     disk.mkdir()
     kept.mkdir()
     command = " ".join([*LAMP, "experiment", "run", str(grid), "--jobs", "1", "--out"])
     done = in_a_namespace(
-        f"mount -t tmpfs -o size=200k none {disk}; {command} {disk}/r; echo code $?; "
+        f"mount -t tmpfs -o size=150k none {disk}; {command} {disk}/r; echo code $?; "
         f"cp {disk}/r/results.sqlite* {kept}"
     )
     assert "code 74" in done.stdout, done.stderr
@@ -392,7 +412,7 @@ def test_a_full_disk_gets_a_clear_message_and_loses_nothing(tmp_path: Path) -> N
     again = lamp("experiment", "run", str(grid), "--jobs", "1", "--out", str(kept))
     assert again.returncode == 0, again.stderr
     finished = rows(kept)
-    assert len(finished) == 8 * 100
+    assert len(finished) == 8 * 50
     assert [row for row in finished if row in stored] == stored
 
 

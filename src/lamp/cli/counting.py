@@ -72,7 +72,7 @@ def words(progress: Progress) -> str:
     if progress.seconds_left is None:
         return f"{text}, too early to say how long"
     sure = "a guess: " if progress.guessed else "about "
-    return f"{text}, {sure}{duration(progress.seconds_left)} left"
+    return f"{text}, {sure}{duration(max(1.0, progress.seconds_left))} left"
 
 
 def duration(seconds: float) -> str:

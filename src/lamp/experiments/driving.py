@@ -48,6 +48,8 @@ class Driver:
         self._failed = self._done - sum(one.counted for one in stored.values())
         self._rows: list[Row] = []
         self._start = self._written = time.monotonic()
+        self._first: float | None = None
+        """When the first run began, about: before that, workers were started."""
         self._spent = 0.0
         self.workers = 1
 
@@ -59,7 +61,10 @@ class Driver:
         """Take a row; it is stored soon."""
         self.work.record(row)
         self._rows.append(row)
-        self._spent += row.seconds_taken or 0.0
+        taken = row.seconds_taken or 0.0
+        self._spent += taken
+        if self._first is None:
+            self._first = time.monotonic() - taken
 
     def tick(self, *, now: bool = False) -> None:
         """Store the rows that have come, if it is time, and report."""
@@ -77,14 +82,15 @@ class Driver:
 
     def progress(self) -> Progress:
         """How far things are."""
-        left = self.work.left()
-        seconds = time.monotonic() - self._start
+        left, now = self.work.left(), time.monotonic()
+        seconds = now - self._start
         under_way = self._total - self._done - len(self._rows) - left.runs
         estimate = None
         if left.seconds is not None:
             each = left.seconds / left.runs if left.runs else 0.0
             # Workers do not only run: what they spend besides is part of the estimate.
-            share = min(1.0, self._spent / (seconds * self.workers)) if seconds > 10 else 1.0
+            busy = 0.0 if self._first is None else (now - self._first) * self.workers
+            share = min(1.0, self._spent / busy) if busy > 20 * self.workers else 1.0
             estimate = (left.seconds + under_way * each / 2) / self.workers / max(share, 0.1)
         return Progress(
             self._done, self._failed, self._total, seconds, estimate, guessed=left.guessed

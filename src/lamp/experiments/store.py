@@ -164,7 +164,8 @@ class Store:
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 self._connection.executemany(
-                    f"INSERT OR IGNORE INTO runs VALUES (?{', ?' * len(RESULTS)})",  # noqa: S608
+                    f"INSERT INTO runs VALUES (?{', ?' * len(RESULTS)}) "  # noqa: S608
+                    "ON CONFLICT (configuration, run) DO NOTHING",
                     values,
                 )
                 self._connection.execute("COMMIT")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lamp.experiments.grid import Configuration, Grid, RunLimits
 from lamp.experiments.rows import FAILED, Row
@@ -38,7 +38,8 @@ class Work:
         self._configurations = {one.key: one for one in grid.configurations}
         self._pending: dict[str, list[int]] = {}
         self._spent: dict[str, tuple[int, float]] = {}
-        self._of_problem: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
+        self._of_problem: dict[str, dict[int, tuple[int, float]]] = defaultdict(dict)
+        """By problem and rollouts: how many runs were measured, and their seconds."""
         for key in self._configurations:
             done = stored.get(key, Measured(frozenset(), 0.0, 0))
             # Taken from the end: run 0 comes first.
@@ -46,7 +47,7 @@ class Work:
             if runs:
                 self._pending[key] = runs
             self._measure(key, done.counted, done.seconds)
-        self._probed = {self._problem(key) for key, (number, _) in self._spent.items() if number}
+        self._probes = self._unmeasured()
 
     def __len__(self) -> int:
         return sum(map(len, self._pending.values()))
@@ -59,10 +60,10 @@ class Work:
         A worker stays with its own configuration (`mine`), whose states it knows, as long as there
         are runs; then it takes one that no other worker is at, and at the very end it helps.
         """
-        key = self._unprobed()
-        if key:
-            self._probed.add(self._problem(key))
-            return self._unit(key, 1)
+        while self._probes:
+            probe = self._probes.pop()
+            if probe in self._pending:
+                return self._unit(probe, 1)
         key = mine if mine in self._pending else self._longest(others)
         if not key:
             return None
@@ -93,13 +94,22 @@ class Work:
         seeds = tuple(self._grid.seed_of(configuration, run) for run in runs)
         return Unit(configuration, runs, seeds, self._grid.limits)
 
-    def _unprobed(self) -> str:
-        """The largest configuration of a problem of which nothing is known yet.
+    def _unmeasured(self) -> list[str]:
+        """A configuration with the most and one with the fewest rollouts of each problem.
 
-        One run of each problem comes first of all: before that, any estimate would be a guess.
+        One run of each comes first of all, the long ones before the short ones: before that, any
+        estimate would be a guess. None where runs with as many rollouts were measured before.
         """
-        fresh = [key for key in self._pending if self._problem(key) not in self._probed]
-        return max(fresh, key=self._rollouts, default="")
+        ends: dict[tuple[bool, str], str] = {}
+        for key in sorted(self._pending, key=self._rollouts):
+            ends.setdefault((False, self._problem(key)), key)
+            ends[True, self._problem(key)] = key
+        fresh = {
+            key: None
+            for _, key in sorted(ends.items(), reverse=True)
+            if self._rollouts(key) not in self._of_problem[self._problem(key)]
+        }
+        return list(fresh)[::-1]  # taken from the end
 
     def _longest(self, others: Iterable[str]) -> str:
         """The configuration with the longest runs: they must not be left for the end."""
@@ -122,19 +132,19 @@ class Work:
             self._measure(row.key, 1, row.seconds_taken)
 
     def _measure(self, key: str, number: int, seconds: float) -> None:
-        before = self._spent.get(key, (0, 0.0))
-        self._spent[key] = before[0] + number, before[1] + seconds
-        known = self._of_problem[self._problem(key)]
-        known[0] += seconds
-        known[1] += number * self._rollouts(key)
+        _add(self._spent, key, number, seconds)
+        if number:
+            _add(self._of_problem[self._problem(key)], self._rollouts(key), number, seconds)
 
     def expected(self, key: str) -> float | None:
         """The seconds that a run will take: as its configuration did, else as its problem did."""
         number, seconds = self._spent[key]
         if number:
             return seconds / number
-        seconds, rollouts = self._of_problem[self._problem(key)]
-        return seconds / rollouts * self._rollouts(key) if rollouts else None
+        known = self._of_problem[self._problem(key)]
+        return _between(
+            {at: total / runs for at, (runs, total) in known.items()}, self._rollouts(key)
+        )
 
     def left(self) -> Left:
         """How much is left of what nobody has begun."""
@@ -151,3 +161,24 @@ class Work:
             number = sum(number for number, _ in self._spent.values())
             return Left(unknown, total / number * unknown if number else None, bool(unknown))
         return Left(known + unknown, seconds * (1 + unknown / known), bool(unknown))
+
+
+def _add(table: dict[Any, tuple[int, float]], key: object, number: int, seconds: float) -> None:
+    before = table.get(key, (0, 0.0))
+    table[key] = before[0] + number, before[1] + seconds
+
+
+def _between(known: Mapping[int, float], rollouts: int) -> float | None:
+    """The seconds for a number of rollouts, on the line between the nearest that are known.
+
+    More rollouts than any known take in proportion; fewer as long as the fewest: then decisions
+    are worse and episodes longer.
+    """
+    below = max((at for at in known if at <= rollouts), default=None)
+    above = min((at for at in known if at >= rollouts), default=None)
+    if below is None:
+        return None if above is None else known[above]
+    if above is None:
+        return known[below] * rollouts / below
+    share = (rollouts - below) / (above - below) if above > below else 0.0
+    return known[below] + share * (known[above] - known[below])
