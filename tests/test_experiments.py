@@ -28,11 +28,12 @@ from lamp.experiments.local import run_locally
 from lamp.experiments.presets import PRESETS, preset
 from lamp.experiments.processes import MakeLaboratory
 from lamp.experiments.reading import parse_grid, read_grid
-from lamp.experiments.results import FILE, status
+from lamp.experiments.results import status
 from lamp.experiments.rows import Row, failed_row
 from lamp.experiments.store import Measured, Store
 from lamp.experiments.work import Unit, Work
 from lamp.landmarks import find_landmarks
+from lamp.results_file import FILE
 from lamp.search import Stop
 from support import LAMP, ROOT, lamp
 

@@ -9,14 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from lamp.errors import ExperimentError
-from lamp.experiments.sqlite import plain_errors, read_only
+from lamp.experiments.sqlite import plain_errors
+from lamp.results_file import APPLICATION, FILE, SCHEMA_VERSION, marks_of, read_only
 
-FILE = "results.sqlite"
-"""The store in its folder."""
-APPLICATION = 0x6C616D70
-"""Marks the file as lamp's: the letters l, a, m, p."""
-SCHEMA_VERSION = 1
-"""Goes up whenever readers of old stores, or old readers, would be wrong."""
 EXAMPLES = 20
 """Failed runs that a status names."""
 
@@ -70,8 +65,7 @@ def open_results(folder: Path) -> Iterator[sqlite3.Connection]:
 
 def check_version(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse a file that is not ours, or that a newer lamp has made."""
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    application, version = marks_of(connection)
     if application != APPLICATION:
         raise ExperimentError(
             f"{path} is not a store of results", remedy="Choose another folder with --out"

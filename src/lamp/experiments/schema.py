@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lamp.experiments.grid import COLUMNS, Configuration
-from lamp.experiments.results import APPLICATION, SCHEMA_VERSION
 from lamp.experiments.rows import Row
+from lamp.results_file import APPLICATION, SCHEMA_VERSION
 from lamp.search import SETTINGS
 
 DESCRIPTION = ("key", "problem", "planner", "landmarks")

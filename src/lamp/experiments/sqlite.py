@@ -1,20 +1,17 @@
-"""SQLite as experiments use it: opened safely, read without a trace, errors in plain words."""
+"""SQLite as experiments use it: opened safely, errors in plain words."""
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 from lamp.errors import ExperimentError, LampError, OutputError
+from lamp.results_file import PATIENCE
 
 NETWORK = ("nfs", "cifs", "smb", "lustre", "gpfs", "beegfs", "ceph", "afs", "9p", "fuse.sshfs")
 """Kinds of file systems that several machines see, by the beginning of their names."""
-PATIENCE = 60.0
-"""Seconds to wait for somebody who reads while there is something to write."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -55,45 +52,6 @@ def _on_network(path: Path) -> bool:
     mounts = [line.split(" ")[1:3] for line in lines if line.count(" ") >= 3]
     above = [(len(point), kind) for point, kind in mounts if point in parents]
     return bool(above) and max(above)[1].startswith(NETWORK)
-
-
-@contextmanager
-def read_only(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that changes nothing, whether somebody writes, was killed, or is done."""
-    address = f"{path.resolve().as_uri()}?mode=ro"
-    if _is_logged(path) and not path.with_name(f"{path.name}-wal").exists():
-        # Nobody writes: without this, SQLite would make a log of its own.
-        address += "&immutable=1"
-    try:
-        connection = _opened(address)
-    except sqlite3.OperationalError:
-        # A log was left behind where we may not write: then a copy is read.
-        with tempfile.TemporaryDirectory() as folder:
-            for one in path.parent.glob(f"{path.name}*"):
-                if not one.name.endswith("-shm"):
-                    shutil.copy(one, folder)
-            copied = _opened((Path(folder) / path.name).as_uri())
-            with closing(copied):
-                yield copied
-        return
-    with closing(connection):
-        yield connection
-
-
-def _opened(address: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(address, uri=True, timeout=PATIENCE)
-    try:
-        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
-
-
-def _is_logged(path: Path) -> bool:
-    """Whether a write-ahead log belongs to the file: bytes 18 and 19 of its head say so."""
-    with path.open("rb") as file:
-        return file.read(20)[18:] == b"\x02\x02"
 
 
 @contextmanager

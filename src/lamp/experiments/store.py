@@ -13,10 +13,11 @@ from typing import NamedTuple, Self
 from lamp import __version__
 from lamp.errors import ExperimentError
 from lamp.experiments.grid import COLUMNS, Grid
-from lamp.experiments.results import FILE, SCHEMA_VERSION, check_version
+from lamp.experiments.results import check_version
 from lamp.experiments.rows import FAILED, Row
 from lamp.experiments.schema import DESCRIPTION, RESULTS, configuration_values, statements
 from lamp.experiments.sqlite import connect, plain_errors
+from lamp.results_file import FILE, SCHEMA_VERSION
 
 LOCK = "lock"
 

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
-import tempfile
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from lamp.errors import ReportError
 from lamp.reporting.tally import Tally
+from lamp.results_file import APPLICATION, FILE, SCHEMA_VERSION, marks_of, read_only
 
-FILE = "results.sqlite"
-APPLICATION = 0x6C616D70
-"""What experiments mark their files with: the letters l, a, m, p."""
-SCHEMA_VERSION = 1
-"""The schema that is read."""
-PATIENCE = 60.0
-"""Seconds to wait for somebody who writes."""
 FAILURES = 20
 """How many kinds of failed runs are told."""
 _WANTED = "Give the folder that lamp experiment run has written, or results.sqlite in it"
@@ -82,7 +72,7 @@ def read_results(place: Path) -> Results:
     if not path.is_file():
         raise ReportError(f"there are no results: {shown(path)} does not exist", remedy=_WANTED)
     try:
-        with _opened(path) as connection:
+        with read_only(path) as connection:
             _check_version(connection, path)
             return _results(connection)
     except (sqlite3.Error, OSError, KeyError, ValueError, TypeError) as error:
@@ -117,8 +107,7 @@ def _results(connection: sqlite3.Connection) -> Results:
 
 
 def _check_version(connection: sqlite3.Connection, path: Path) -> None:
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    application, version = marks_of(connection)
     if application != APPLICATION:
         raise ReportError(f"{shown(path)} is not a store of results", remedy=_WANTED)
     if version != SCHEMA_VERSION:
@@ -128,41 +117,3 @@ def _check_version(connection: sqlite3.Connection, path: Path) -> None:
             f"ours is {SCHEMA_VERSION}",
             remedy="Use the version of lamp that made it",
         )
-
-
-@contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that changes nothing, whether somebody writes, was killed, or is done."""
-    address = f"{path.resolve().as_uri()}?mode=ro"
-    if _has_log(path) and not path.with_name(f"{path.name}-wal").exists():
-        # Nobody writes: without this, SQLite would make a log of its own.
-        address += "&immutable=1"
-    try:
-        connection = _tried(address)
-    except sqlite3.OperationalError:
-        # A log was left behind in a place where we may not write: a copy is read.
-        with tempfile.TemporaryDirectory() as folder:
-            for one in path.parent.glob(f"{path.name}*"):
-                if not one.name.endswith("-shm"):
-                    shutil.copy(one, folder)
-            with closing(_tried((Path(folder) / path.name).as_uri())) as copied:
-                yield copied
-        return
-    with closing(connection):
-        yield connection
-
-
-def _has_log(path: Path) -> bool:
-    """Whether a write-ahead log belongs to the file: bytes 18 and 19 of its head say so."""
-    with path.open("rb") as file:
-        return file.read(20)[18:] == b"\x02\x02"
-
-
-def _tried(address: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
-    try:
-        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
