@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from lamp.cli.counting import Counting, duration
+from lamp.cli.interrupts import stopped_by_signals
 from lamp.cli.output import errors_as_json
 from lamp.cli.progress import Waiting
 from lamp.errors import SettingsError, readable
@@ -26,7 +23,6 @@ if TYPE_CHECKING:
     from lamp.experiments.results import Status
 
 SOME_FAILED = 6
-COMPILING = "compiling the planner, once after an installation: about half a minute"
 FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
@@ -69,8 +65,8 @@ def run(folder: Path, cluster: str | None, retry_failed: bool, as_json: bool, **
         jobs = given.pop("jobs") or os.cpu_count() or 1
         with Waiting("reading the grid") as waiting:
             grid = _grid(**given)
-            _compile(waiting)
-        with _stopped_by_signals() as signals:
+            waiting.compile()
+        with stopped_by_signals() as signals:
             _run(grid, folder, cluster, jobs, retry_failed, lambda: bool(signals))
         from lamp.experiments.results import status as read_status  # noqa: PLC0415
 
@@ -119,33 +115,6 @@ def _grid(
     if run_megabytes is not None:
         limits = limits._replace(megabytes=run_megabytes)
     return replace(grid, limits=limits, runs=runs or grid.runs)
-
-
-def _compile(waiting: Waiting) -> None:
-    from lamp.search import is_compiled, prepare  # noqa: PLC0415
-
-    waiting.say("preparing the planner")
-    if not is_compiled():
-        waiting.announce(COMPILING)
-    prepare()
-
-
-@contextmanager
-def _stopped_by_signals() -> Iterator[list[int]]:
-    """The signals that asked for an end: Ctrl-C, or SIGTERM as batch systems send it."""
-    received: list[int] = []
-
-    def note(number: int, _: FrameType | None) -> None:
-        if received:
-            raise KeyboardInterrupt  # asked twice: at once
-        received.append(number)
-
-    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield received
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 @experiment.command(short_help="How far an experiment is.")

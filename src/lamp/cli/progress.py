@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 1.0
 """Seconds before anything is shown."""
+COMPILING = "compiling the planner, once after an installation: about twenty seconds"
 
 
 class Waiting:
@@ -61,6 +62,15 @@ class Waiting:
         if sys.stderr and not sys.stderr.isatty():
             with contextlib.suppress(OSError):
                 click.echo(text, err=True)
+
+    def compile(self) -> None:
+        """Compile the planner, or load it, and say so if it takes long."""
+        from lamp.search import is_compiled, prepare  # noqa: PLC0415
+
+        self.say("preparing the planner")
+        if not is_compiled():
+            self.announce(COMPILING)
+        prepare()
 
     def grounding(self, culprit: str, actions: int, facts: int) -> None:
         """Tell how far grounding is; a `lamp.grounding.Progress`."""

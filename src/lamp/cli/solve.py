@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from lamp.cli.interrupts import stopped_by_signals
 from lamp.cli.output import Lines, errors_as_json
 from lamp.cli.problem import Given, problem_arguments
 from lamp.cli.progress import Waiting
@@ -32,7 +32,6 @@ ENDINGS = {
 }
 FEW_STATES = 100_000
 """Of a problem that is small enough to look at all its states."""
-COMPILING = "compiling the planner, once after an installation: about twenty seconds"
 
 
 @click.command(cls=CommandWithSettings, short_help="Plan and act until the goal is reached.")
@@ -95,12 +94,7 @@ def _planner(given: Given, kind: str, source: str | None, settings: dict[str, An
         task = given.task(waiting)
         waiting.say("looking for landmarks")
         planner = _of_kind(kind)(task, source, checked)
-        waiting.say("preparing the planner")
-        from lamp.search import is_compiled, prepare  # noqa: PLC0415
-
-        if not is_compiled():
-            waiting.announce(COMPILING)
-        prepare()
+        waiting.compile()
         return planner
 
 
@@ -153,35 +147,19 @@ def _why(episode: Episode, planner: LandmarkPlan) -> str:
     return "there is no plan: no state that can be reached is a goal" if known is False else ""
 
 
-@contextmanager
-def _asking_to_stop() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C as a question that the planner asks; pressed twice, it ends everything at once."""
-    pressed: list[int] = []
-
-    def note(number: int, _: FrameType | None) -> None:
-        signal.signal(signal.SIGINT, before)
-        pressed.append(number)
-
-    before = signal.signal(signal.SIGINT, note)
-    try:
-        yield lambda: bool(pressed)
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 def _watched(planner: LandmarkPlan, lines: Lines, *, quiet: bool) -> Episode:
     """One episode, shown step by step."""
     from lamp.execution import run_episode  # noqa: PLC0415
     from lamp.execution.records import end_record, start_record, step_record  # noqa: PLC0415
 
     lines.write(start_record(planner, 0, planner.settings.seed))
-    with _asking_to_stop() as stop, _view(planner, quiet=quiet) as show:
+    with stopped_by_signals() as signals, _view(planner, quiet=quiet) as show:
 
         def watch(step: Step) -> None:
             lines.write(step_record(step, planner, 0))
             show(step)
 
-        episode = run_episode(planner, None, watch, stop)
+        episode = run_episode(planner, None, watch, partial(bool, signals))
     lines.write(end_record(episode, planner, 0))
     return episode
 
@@ -243,7 +221,8 @@ def _repeat(
 
     seeds = [planner.settings.seed + number for number in runs]
     episodes: list[Episode] = []
-    with Waiting(f"run 1 of {len(runs)}") as waiting, _asking_to_stop() as stop:
+    with Waiting(f"run 1 of {len(runs)}") as waiting, stopped_by_signals() as signals:
+        stop = partial(bool, signals)
         found = run_episodes(planner, seeds, jobs, stop, keep_steps=lines.wanted)
         for number, (episode, steps) in enumerate(found):
             lines.write(start_record(planner, number, episode.seed))
