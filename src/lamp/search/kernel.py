@@ -831,7 +831,7 @@ def explore(task: TaskArrays, space: Space, work: Workspace, first: int, last: i
 def explore_some(task: TaskArrays, space: Space, work: Workspace, states: Ints, first: int) -> int:
     """Expand some states, from a position on; return the first position that is not done."""
     at = first
-    while at < len(states) and visit(task, space, work, states[at]) == DONE:
+    while at < len(states) and visit(task, space, work, wide(states[at])) == DONE:
         at += 1
     return at
 
