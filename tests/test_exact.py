@@ -437,6 +437,23 @@ def test_exact_prints_a_few_lines_for_people() -> None:
     ]
 
 
+def test_exact_prints_what_a_search_found() -> None:
+    done = lamp("exact", "tireworld:p13", "--method", "search")
+    assert "met by search" in done.stdout
+    assert "2.8 ± " in done.stdout
+
+
+def test_exact_prints_bounds_where_a_limit_ends_a_search() -> None:
+    asked = ["--method", "search", "--max-states", "20"]
+    found = json.loads(lamp("exact", "prob_blocksworld:p6", *asked, "--json").stdout)
+    assert found["expected_cost"] is None
+    assert found["error_bound"] is None
+    low, high = found["bounds"]["gubs_utility"]
+    assert low <= 1.0620766 <= high
+    text = lamp("exact", "prob_blocksworld:p6", *asked).stdout
+    assert "a limit was reached" in text
+
+
 def test_exact_says_when_there_are_too_many_states() -> None:
     asked = ["--max-states", "100", "--method", "enumeration"]
     done = lamp("exact", "triangle_tireworld:p2", *asked)

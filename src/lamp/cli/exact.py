@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @problem_arguments
 @click.option("--budget", type=int, help="Actions in an episode, for the utility.")
 @click.option("--precision", type=float, help="How exact costs are, at least.")
-@click.option("--max-states", type=int, help="To enumerate or meet; else, what memory allows.")
+@click.option("--max-states", type=int, help="To enumerate, or to meet in a search.")
 @click.option("--seconds", type=float, help="For a search, until it tells the bounds it has.")
 @click.option(
     "--method",
@@ -95,12 +95,11 @@ def _pair(bounds: Bounds | None) -> list[float | None] | None:
 
 
 def _text(name: str, solution: Solution) -> str:
-    states = f"{solution.states:,}, of which {solution.dead_ends:,} are dead ends"
-    if solution.dead_ends is None:
-        states = f"{solution.states:,} met by search"
+    ends = solution.dead_ends
+    known = "met by search" if ends is None else f"of which {ends:,} are dead ends"
     rows = {
         "problem": name,
-        "states": states,
+        "states": f"{solution.states:,}, {known}",
         "goal": f"{_number(solution.probability_bounds)} is the maximal probability",
         "cost": _cost(solution),
         "utility": f"{_number(solution.utility_bounds)} is the best expected utility",

@@ -13,8 +13,11 @@ PER_STATE = 60 + 110
 """Bytes for a state but for its facts: in the state space, and while values are computed."""
 PER_EDGE = 12 + 2
 PER_SLOT = 4 + 4
-HOPELESS = 0.2
-"""The part of the memory after which a state space that still doubles is given up."""
+MOST_STATES = 20_000_000
+"""To enumerate, unless a number is given."""
+MANY_STATES = 2_000_000
+GROWING = 0.45
+"""If this part of many states is not expanded yet, there will be far too many."""
 
 
 def bytes_needed(num_states: int, num_edges: int, num_slots: int, num_words: int) -> int:
@@ -33,7 +36,7 @@ class Limits:
     """When to give up: what comes first."""
 
     states: int | None = None
-    """States to meet; without a number, as many as there is memory for."""
+    """States to meet; without a number, what time and memory seem to allow."""
     seconds: float = 600.0
     """For search, until it tells the bounds it has; enumeration takes the time it takes."""
 

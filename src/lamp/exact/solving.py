@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from lamp.errors import SettingsError, TooManyStates
 from lamp.exact.anatomy import analyse
@@ -39,13 +40,15 @@ def solve(
     if not 0 < precision < 1:
         raise SettingsError(f"precision is {precision}", remedy="Allowed is a number from 0 to 1")
     settings, limits = settings or SearchSettings(), limits or Limits()
+    start = time.perf_counter()
     if method is not Method.SEARCH:
         try:
             return enumerate_all(task, settings, precision, limits, progress)
         except TooManyStates:
             if method is Method.ENUMERATION:
                 raise
-    return search(task, settings, precision, limits, progress)
+    found = search(task, settings, precision, limits, progress)
+    return replace(found, seconds=time.perf_counter() - start)
 
 
 def enumerate_all(

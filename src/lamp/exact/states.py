@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from lamp.errors import TooManyStates
 from lamp.exact.kernel import Graph
-from lamp.exact.limits import HOPELESS, bytes_free, bytes_needed
+from lamp.exact.limits import GROWING, MANY_STATES, MOST_STATES, bytes_free, bytes_needed
 from lamp.exact.progress import Progress
 from lamp.landmarks import Landmark, LandmarkGraph
 from lamp.search import kernel
@@ -86,10 +86,9 @@ class States:
         return bytes_needed(len(self), edges, slots, self._memory.space.words.shape[1])
 
     def explore(self, max_states: int | None, progress: Progress) -> None:
-        """Find all reachable states; raise TooManyStates if they are too many.
+        """Find all reachable states; raise TooManyStates if they are more than allowed.
 
-        Without a number, that is when solving them would take more memory than there is, or will:
-        when much of it is needed and most states are still to be expanded.
+        Without a number, that is when they are very many, or will be, or when memory ends.
         """
         memory, at, free = self._memory, 0, bytes_free()
         while at < len(self):
@@ -97,12 +96,12 @@ class States:
             with np.errstate(over="ignore"):
                 at = int(kernel.explore(memory.task, memory.space, memory.work, at, last))
             if at < min(last, len(self)) and not memory.make_room():
-                raise _too_many(self.task, f"{len(self):,} states, and memory has an end")
-            if max_states is not None and len(self) > max_states:
-                raise _too_many(self.task, f"{max_states:,} states")
-            grows = at < len(self) / 2
-            if max_states is None and self.bytes_needed > free * (HOPELESS if grows else 1):
-                raise _too_many(self.task, f"{len(self):,} states, and memory has an end")
+                raise _too_many(self.task, len(self))
+            grows = len(self) > MANY_STATES and len(self) - at > GROWING * len(self)
+            if len(self) > (max_states or (MANY_STATES if grows else MOST_STATES)):
+                raise _too_many(self.task, max_states or len(self))
+            if max_states is None and self.bytes_needed > free:
+                raise _too_many(self.task, len(self))
             progress(f"{len(self):,} states, {len(self) - at:,} to be expanded")
 
     def expand(self, wanted: NDArray[np.int32]) -> None:
@@ -171,8 +170,8 @@ def chances(task: Task) -> NDArray[np.float64]:
     return np.array(found, dtype=np.float64)
 
 
-def _too_many(task: Task, allowed: str) -> TooManyStates:
+def _too_many(task: Task, number: int) -> TooManyStates:
     return TooManyStates(
-        f"{task.name} has more than {allowed}",
+        f"{task.name} has more than {number:,} states, too many to enumerate",
         remedy="Allow more with --max-states, or look for its values with --method search",
     )

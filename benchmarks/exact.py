@@ -1,0 +1,120 @@
+"""Exact values, time and memory, problem by problem, each in a process of its own.
+
+uv run python benchmarks/exact.py                        # the problems of the reference
+uv run python benchmarks/exact.py --growth               # how time and memory grow
+uv run python benchmarks/exact.py --all                  # all 58: about two hours
+uv run python benchmarks/exact.py zenotravel:p5 tireworld:p15 --method search
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from lamp.benchmarks import NAMES, load
+from lamp.exact import Limits, Method, solve
+from lamp.grounding import ground
+
+REFERENCE = Path(__file__).parents[2] / "shared" / "reference" / "exact.json"
+GROWTH = [
+    *("triangle_tireworld:p1", "triangle_tireworld:p2", "triangle_tireworld:p3"),
+    *("triangle_tireworld:p4", "triangle_tireworld:p5", "zenotravel:p2", "zenotravel:p5"),
+]
+KEYS = {
+    "states": "states",
+    "dead_end_states": "dead_ends",
+    "max_prob": "max_probability",
+    "ssp_cost": "expected_cost",
+    "gubs_h200": "gubs_utility",
+}
+
+
+def measure(name: str, method: str | None) -> dict[str, Any]:
+    """The values of a problem, and what they took."""
+    model = load(name)
+    task = ground(model.domain, model.problem)
+    # Compiled code is loaded before anything counts.
+    small = load("triangle_tireworld:p1")
+    for way in Method:
+        solve(ground(small.domain, small.problem), method=way)
+    before = peak()
+    found = solve(task, limits=Limits(), method=Method(method) if method else None)
+    return {
+        "method": found.method.value,
+        "states": found.states,
+        "dead_ends": found.dead_ends,
+        "max_probability": found.max_probability,
+        "expected_cost": found.expected_cost,
+        "gubs_utility": found.gubs_utility,
+        "error_bound": found.error_bound,
+        "seconds": found.seconds,
+        "before": before,
+        "peak": peak(),
+    }
+
+
+def peak() -> int:
+    """The most memory this process ever had, in bytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def in_a_process(name: str, method: str | None) -> dict[str, Any]:
+    """The same, in a process that has not used any memory yet."""
+    command = [sys.executable, __file__, "--one", name]
+    command += ["--method", method] if method else []
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
+
+
+def difference(found: dict[str, Any], expected: dict[str, float]) -> str:
+    """How far the values are from the reference, at most."""
+    pairs = [(found[mine], expected[other]) for other, mine in KEYS.items() if other in expected]
+    known = [abs(mine - other) for mine, other in pairs if mine is not None]
+    return f"{max(known):.0e}" if known else "-"
+
+
+def line(name: str, found: dict[str, Any], expected: dict[str, float]) -> str:
+    """One line of the table."""
+    cost = "-" if found["expected_cost"] is None else f"{found['expected_cost']:.7f}"
+    ends = "-" if found["dead_ends"] is None else f"{found['dead_ends']:,}"
+    grown = (found["peak"] - found["before"]) / found["states"]
+    return (
+        f"{name:<26}{found['method'][:6]:>7}{found['states']:>12,}{ends:>11}"
+        f"{found['max_probability']:>12.8f}{cost:>13}{found['gubs_utility']:>13.9f}"
+        f"{found['error_bound']:>8.0e}{found['seconds']:>9.2f}"
+        f"{1e6 * found['seconds'] / found['states']:>9.1f}{found['peak'] / 2**20:>8,.0f}"
+        f"{grown:>9.0f}{difference(found, expected):>8}"
+    )
+
+
+def main() -> None:
+    """Print one line for each problem."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--growth", action="store_true", help="problems that grow")
+    parser.add_argument("--all", action="store_true", help="all problems of the paper")
+    parser.add_argument("--method", choices=[method.value for method in Method])
+    parser.add_argument("--one", metavar="NAME", help="print JSON for one problem")
+    options = parser.parse_args()
+    if options.one:
+        print(json.dumps(measure(options.one, options.method)))
+        return
+    reference = json.loads(REFERENCE.read_text())["values"] if REFERENCE.is_file() else {}
+    names = options.names or (NAMES if options.all else GROWTH if options.growth else reference)
+    print(
+        f"{'problem':<26}{'method':>7}{'states':>12}{'dead ends':>11}{'probability':>12}"
+        f"{'cost':>13}{'utility':>13}{'error':>8}{'seconds':>9}{'µs/state':>9}{'MB':>8}"
+        f"{'B/state':>9}{'differs':>8}"
+    )
+    for name in names:
+        print(line(name, in_a_process(name, options.method), reference.get(name, {})), flush=True)
+
+
+if __name__ == "__main__":
+    main()
