@@ -94,7 +94,7 @@ class StateMemory:
         if not self._lengthen("space", SPACE, self._needed(used), used):
             return False
         table = self._table(self.space.table, self.space.words, used["states"])
-        if table is not None:
+        if table is not None and table is not self.space.table:
             self.space = self.space._replace(table=table)
         return table is not None
 
@@ -114,10 +114,12 @@ class StateMemory:
         """Make arrays long enough, one by one: only one of them is ever there twice."""
         for name, (_, of, _) in kinds.items():
             tables = getattr(self, owner)
-            array = self.longer(getattr(tables, name), needed[of], used[of])
-            if array is None:
+            old = getattr(tables, name)
+            new = self.longer(old, needed[of], used[of])
+            if new is None:
                 return False
-            setattr(self, owner, tables._replace(**{name: array}))
+            if new is not old:
+                setattr(self, owner, tables._replace(**{name: new}))
         return True
 
     def longer(self, array: NDArray[Any], length: int, used: int) -> NDArray[Any] | None:
@@ -189,7 +191,7 @@ class Memory(StateMemory):
         if not self._lengthen("learned", LEARNED, needed, used):
             return False
         table = self._table(self.learned.set_table, self.learned.sets, used["sets"])
-        if table is not None:
+        if table is not None and table is not self.learned.set_table:
             self.learned = self.learned._replace(set_table=table)
         return table is not None
 
@@ -197,7 +199,7 @@ class Memory(StateMemory):
 def _used(size: NDArray[np.int64]) -> dict[str, int]:
     """How many there are of everything, by name."""
     names = ("states", "edges", "slots", "rows", "pairs", "sets", "leaves")  # as in the kernel
-    return dict(zip(names, map(int, size), strict=True))
+    return dict(zip(names, size.tolist(), strict=True))
 
 
 def _no_table() -> NDArray[np.int32]:

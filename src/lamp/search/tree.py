@@ -158,11 +158,7 @@ class Tree:
             if not memory.make_room():
                 self._has_lost = self.num_states > 0
                 self.clear()
-            if not memory.make_room():
-                raise SettingsError(
-                    f"{memory.limit / 1e6:,.1f} megabytes are too few for this problem",
-                    remedy="Allow more with --megabytes",
-                )
+                self._require_room()
             words = pack(state, int(memory.task.constants[kernel.NUM_WORDS]))
             with np.errstate(over="ignore"):
                 number = int(kernel.intern(memory.task, memory.space, words))
@@ -170,6 +166,13 @@ class Tree:
                     kernel.expand(memory.task, memory.space, memory.work, number)
             self._last_state = state, number
         return self._last_state[1]
+
+    def _require_room(self) -> None:
+        if not self.memory.make_room():
+            raise SettingsError(
+                f"{self.memory.limit / 1e6:,.1f} megabytes are too few for this problem",
+                remedy="Allow more with --megabytes",
+            )
 
     def _edges(self, state: State) -> slice:
         number = self.number_of(state)
