@@ -1,22 +1,62 @@
-"""Speed of the planner on one core, warm: rollouts, steps and new states a second.
+"""Speed and memory of the planner, warm: rollouts, steps and new states a second.
 
-uv run python benchmarks/search.py            # six problems, UCT and LAMP
-uv run python benchmarks/search.py --oracle   # beside the pseudo-code in plain Python
+uv run python benchmarks/search.py                     # six problems, UCT and LAMP, one core
+uv run python benchmarks/search.py --oracle            # beside the pseudo-code in plain Python
+uv run python benchmarks/search.py --processes         # one process, and two at once
+uv run python benchmarks/search.py --states 1000000    # memory of so many states
+
+Seconds are those of the processor. Repetitions of UCT and LAMP take turns and the fastest of each
+counts: other work on the machine disturbs both alike. `LAMP/UCT` compares what a step costs; asked
+is at most 1.7 at 5,000 rollouts.
+
+No step can be faster than memory: a state leads to its edges, these to their statistics, the edge
+chosen to its successor, and none of it can be read before the one before. A step of UCT reads six
+places (holds, node, goal, edge, successor, and the outcomes of the action) and writes to one;
+LAMP reads three more (first_pair, pair, subgoal) and writes to two. The column `touching` shows
+how long a step would take that did nothing else: `touch` walks through the same tables by the same
+frequencies, but computes no bound, draws no random numbers and remembers no way back. At 5,000
+rollouts a step takes two to four times as long as that; six times on zenotravel, where every
+twelfth step meets a new state, which costs about 2 µs.
 """
 
 from __future__ import annotations
 
 import argparse
+import resource
 import sys
 import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
+import numpy as np
+
 from lamp.benchmarks import load
+from lamp.compiling import entry, inlined
+from lamp.execution import run_episode
 from lamp.grounding import ground
 from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.search import Lamp, SearchSettings, kernel
-from lamp.task import Task
+from lamp.search.kernel import (
+    ACTION,
+    FIRST_EDGE,
+    FIRST_SLOT,
+    NO_PAIR,
+    NUM_EDGES,
+    PAIR_ROW,
+    TRIES,
+    UNKNOWN,
+    VALUE,
+    Learned,
+    Settings,
+    Space,
+    TaskArrays,
+)
+from lamp.task import State, Task
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from lamp_oracle import Oracle
@@ -25,70 +65,263 @@ HEADLINE = [
     *("prob_blocksworld:p5", "elevators:p5", "zenotravel:p5", "exploding_blocksworld:p4"),
     *("tireworld:p15", "triangle_tireworld:p2"),
 ]
-SETTINGS = [(100, 0.0), (100, 0.5), (5000, 0.0), (5000, 0.5)]
-SECONDS = 1.0
+GREEDINESS = (0.0, 0.5)
+ROLLOUTS = (100, 5000)
+SECONDS = 1.5
+EPISODES = dict(zip(HEADLINE, (10, 10, 2, 10, 60, 20), strict=True))
+"""In about a second."""
+TURNS = 3
+MB = 2**20
 
 
-class Measurement(NamedTuple):
-    """What a planner did in about a second."""
+@cache
+def problem(name: str) -> tuple[Task, LandmarkGraph]:
+    """The ground task of a benchmark, and its landmarks."""
+    model = load(name)
+    task = ground(model.domain, model.problem)
+    return task, find_landmarks(task)
+
+
+# Speed
+
+
+class Speed(NamedTuple):
+    """What a planner does in a second, and what it keeps."""
 
     rollouts: float
     steps: float
     states: float
-    """New ones, a second."""
+    """New ones."""
     bytes_per_state: float
+    touching: float
+    """Nanoseconds a step takes if it does nothing but read and write."""
+
+    @property
+    def step(self) -> float:
+        """Nanoseconds a step takes."""
+        return 1e9 / self.steps
 
 
-def measure(task: Task, graph: LandmarkGraph, settings: SearchSettings) -> Measurement:
-    """Decide in the initial state again and again, each time with nothing learned."""
+def measure(name: str, rollouts: int) -> list[Speed]:
+    """The speeds of UCT and LAMP where nothing is known at first; the fastest of many runs."""
+    runs: dict[float, list[Speed]] = {greediness: [] for greediness in GREEDINESS}
+    end = time.perf_counter() + len(GREEDINESS) * SECONDS
+    while time.perf_counter() < end:
+        for greediness in GREEDINESS:
+            settings = SearchSettings(rollouts=rollouts, greediness=greediness)
+            runs[greediness].append(run_once(name, settings))
+    return [
+        max(speeds, key=lambda speed: speed.steps)._replace(
+            touching=min(speed.touching for speed in speeds)
+        )
+        for speeds in runs.values()
+    ]
+
+
+def run_once(name: str, settings: SearchSettings) -> Speed:
+    """The speed of one planner from its first decision on."""
+    task, graph = problem(name)
     planner = Lamp(task, graph, settings)
-    registers = planner._memory.work.registers  # noqa: SLF001
-    planner.decide(task.initial)
-    registers[kernel.STEPS] = 0
-    rollouts, states, spent = 0, 0, 0.0
-    while spent < SECONDS:
-        fresh = Lamp(task, graph, settings)
-        fresh_registers = fresh._memory.work.registers  # noqa: SLF001
-        start = time.perf_counter()
-        for _ in range(1 if settings.rollouts > 1000 else 20):
-            rollouts += fresh.decide(task.initial).rollouts
-        spent += time.perf_counter() - start
-        registers[kernel.STEPS] += fresh_registers[kernel.STEPS]
-        states += fresh.num_states
-    memory = fresh._memory  # noqa: SLF001
+    memory = planner.trees[0].memory
+    start = time.process_time()
+    rollouts = sum(
+        planner.decide(task.initial).rollouts for _ in range(max(1, 2000 // settings.rollouts))
+    )
+    spent = time.process_time() - start
+    steps = int(memory.work.registers[kernel.STEPS])
     used = sum(array.nbytes for array in (*memory.space, *memory.learned))
-    steps = int(registers[kernel.STEPS])
-    return Measurement(rollouts / spent, steps / spent, states / spent, used / fresh.num_states)
+    return Speed(
+        rollouts / spent,
+        steps / spent,
+        planner.trees[0].num_known / spent,
+        used / planner.trees[0].num_known,
+        touching(planner, task, steps),
+    )
 
 
-def oracle_speed(task: Task, graph: LandmarkGraph, settings: SearchSettings) -> float:
+def touching(planner: Lamp, task: Task, steps: int) -> float:
+    """How many nanoseconds a step needs to read and write what it must."""
+    memory = planner.trees[0].memory
+    settings = planner.trees[0].settings
+    root = planner.trees[0].number_of(task.initial)
+    start = time.process_time()
+    touch(memory.task, memory.space, memory.learned, settings, root, steps)
+    return (time.process_time() - start) / steps * 1e9
+
+
+@entry
+def touch(
+    task: TaskArrays, space: Space, learned: Learned, settings: Settings, root: int, steps: int
+) -> np.uint64:
+    """Read and write what so many steps do; return something that depends on what was read."""
+    state, depth, drawn, seen = root, 0, 0.5, np.uint64(0)
+    for _ in range(steps):
+        seen ^= space.holds[state, 0]
+        is_end = space.node[state, FIRST_EDGE] == UNKNOWN or space.node[state, NUM_EDGES] == 0
+        if depth == settings.horizon or is_end:
+            state, depth = root, 0
+        depth += 1
+        drawn = (drawn * 48271.0 + 0.1) % 1.0
+        if settings.greediness > 0.0 and learned.first_pair[state] != NO_PAIR:
+            touch_subgoal(space, learned, state)
+        edge = touch_goal(space, learned, state, drawn)
+        action = space.edge[edge, ACTION]
+        outcomes = task.outcome_indptr[action + 1] - task.outcome_indptr[action]
+        after = space.successor[space.edge[edge, FIRST_SLOT] + int(drawn * outcomes)]
+        state = after if after != UNKNOWN else root
+    return seen
+
+
+@inlined
+def touch_goal(space: Space, learned: Learned, state: int, drawn: float) -> int:
+    """An edge of a state, as often as it was tried; write to its statistics."""
+    first, number = space.node[state, FIRST_EDGE], space.node[state, NUM_EDGES]
+    visits = 0.0
+    for edge in range(first, first + number):
+        visits += learned.goal[edge, TRIES]
+    edge, left = first, drawn * visits
+    while edge < first + number - 1 and left >= learned.goal[edge, TRIES]:
+        left -= learned.goal[edge, TRIES]
+        edge += 1
+    learned.goal[edge, VALUE] += 1e-9
+    return int(edge)
+
+
+@inlined
+def touch_subgoal(space: Space, learned: Learned, state: int) -> None:
+    """Read the statistics of a state for a subgoal, and write to them."""
+    row = learned.pair[learned.first_pair[state], PAIR_ROW]
+    visits = 0.0
+    for at in range(row, row + space.node[state, NUM_EDGES]):
+        visits += learned.subgoal[at, TRIES]
+    learned.subgoal[row, VALUE] += 1e-9 * visits
+
+
+def oracle_speed(name: str, settings: SearchSettings) -> float:
     """Rollouts a second of the pseudo-code in plain Python."""
+    task, graph = problem(name)
     oracle = Oracle(task, graph, settings)
-    start = time.perf_counter()
+    start = time.process_time()
     oracle.rollouts(task.initial)
-    return settings.rollouts / (time.perf_counter() - start)
+    return settings.rollouts / (time.process_time() - start)
+
+
+def print_speeds(*, oracle: bool) -> None:
+    """Print one line for each problem and setting."""
+    names = f"{'problem':<26}{'rollouts':>9}{'α':>5}{'rollouts/s':>12}{'steps/s':>12}"
+    names += f"{'new states/s':>14}{'bytes/state':>13}{'ns/step':>9}{'touching':>10}"
+    run_once(HEADLINE[0], SearchSettings(rollouts=1))  # machine code is made or loaded
+    print(f"{names}{'LAMP/UCT':>10}{'   x plain Python' if oracle else ''}")
+    for name in HEADLINE:
+        for rollouts in ROLLOUTS:
+            speeds = measure(name, rollouts)
+            for greediness, run in zip(GREEDINESS, speeds, strict=True):
+                words = f"{name:<26}{rollouts:>9}{greediness:>5}{run.rollouts:>12,.0f}"
+                words += f"{run.steps:>12,.0f}{run.states:>14,.0f}{run.bytes_per_state:>13,.0f}"
+                words += f"{run.step:>9.0f}{run.touching:>10.0f}"
+                words += f"{run.step / speeds[0].step:>10.2f}"
+                if oracle and rollouts == min(ROLLOUTS):
+                    settings = SearchSettings(rollouts=rollouts, greediness=greediness)
+                    words += f"{run.rollouts / oracle_speed(name, settings):>16,.0f}"
+                print(words, flush=True)
+
+
+# Two processes at once
+
+
+class Work(NamedTuple):
+    """What a process did, and what it took."""
+
+    rollouts: int
+    seconds: float
+    """Of a processor: other work on the machine does not count."""
+
+
+def run_episodes(name: str, number: int) -> Work:
+    """Run the same episodes as any other process; return what it took of a processor."""
+    task, graph = problem(name)
+    planner = Lamp(task, graph, rollouts=2000, budget=40)
+    start = time.process_time()
+    rollouts = sum(run_episode(planner, seed=seed).rollouts for seed in range(number))
+    return Work(rollouts, time.process_time() - start)
+
+
+def throughput(pool: ProcessPoolExecutor, name: str, processes: int) -> tuple[float, float]:
+    """Rollouts a second of all processes together: by the wall clock, and by processor time."""
+    number = EPISODES[name]
+    start = time.perf_counter()
+    done = list(pool.map(run_episodes, [name] * processes, [number] * processes))
+    spent = time.perf_counter() - start
+    rollouts = sum(work.rollouts for work in done)
+    return rollouts / spent, sum(work.rollouts / work.seconds for work in done)
+
+
+def print_processes() -> None:
+    """Print how much more two processes do than one: the best of some turns."""
+    print(f"{'':<26}{'rollouts/s':>26}{'':>8}{'by processor time':>26}")
+    print(f"{'problem':<26}{'one':>13}{'two':>13}{'ratio':>8}{'one':>13}{'two':>13}{'ratio':>8}")
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        for name in HEADLINE:
+            list(pool.map(run_episodes, [name] * 6, [1] * 6))  # both processes are ready
+            turns = [[throughput(pool, name, number) for number in (1, 2)] for _ in range(TURNS)]
+            wall, used = ([max(turn[n][k] for turn in turns) for n in (0, 1)] for k in (0, 1))
+            words = f"{name:<26}{wall[0]:>13,.0f}{wall[1]:>13,.0f}{wall[1] / wall[0]:>8.2f}"
+            words += f"{used[0]:>13,.0f}{used[1]:>13,.0f}{used[1] / used[0]:>8.2f}"
+            print(words, flush=True)
+
+
+# Many states
+
+
+def walk(task: Task) -> Iterator[State]:
+    """States one after another by random actions, never a goal; again from the first if stuck."""
+    rng, state = Random(0), task.initial  # noqa: S311 (no secret)
+    while True:
+        yield state
+        after = [new for action in task.applicable(state) for new in task.apply(state, action)]
+        options = sorted((new for new in after if not task.is_goal(new)), key=sorted)
+        state = rng.choice(options) if options else task.initial
+
+
+def print_states(name: str, number: int) -> None:
+    """Let LAMP meet so many states, and print how long it took and how much memory."""
+    task, graph = problem(name)
+    Lamp(task, graph, rollouts=1).decide(task.initial)
+    before = peak()
+    # Much exploration, so that most rollouts find something new.
+    planner = Lamp(task, graph, rollouts=5000, greediness=0.5, exploration=10.0, budget=10**6)
+    start = time.perf_counter()
+    for state in walk(task):
+        planner.decide(state)
+        if planner.trees[0].num_known >= number:
+            break
+    spent = time.perf_counter() - start
+    states, after = planner.trees[0].num_known, peak()
+    print(f"{name}: {states:,} states in {spent:.0f} s, {states / spent:,.0f} new ones a second")
+    print(f"peak {after / MB:,.0f} MB, {before / MB:,.0f} MB of them before the first state")
+    print(f"{(after - before) / states:,.0f} bytes a state at the peak")
+
+
+def peak() -> int:
+    """The most memory that this process has had, in bytes."""
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
 def main() -> None:
-    """Print one line for each problem and setting."""
+    """Print what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--oracle", action="store_true", help="compare with plain Python")
+    parser.add_argument("--processes", action="store_true", help="one process, and two at once")
+    parser.add_argument("--states", type=int, metavar="N", help="meet so many states")
+    parser.add_argument("--problem", default="zenotravel:p5", help="where (%(default)s)")
     options = parser.parse_args()
-    names = f"{'problem':<26}{'rollouts':>9}{'α':>5}"
-    print(f"{names}{'rollouts/s':>13}{'steps/s':>13}{'new states/s':>14}{'bytes/state':>13}")
-    for name in HEADLINE:
-        model = load(name)
-        task = ground(model.domain, model.problem)
-        graph = find_landmarks(task)
-        for rollouts, greediness in SETTINGS:
-            settings = SearchSettings(rollouts=rollouts, greediness=greediness)
-            run = measure(task, graph, settings)
-            words = f"{name:<26}{rollouts:>9}{greediness:>5}{run.rollouts:>13,.0f}"
-            words += f"{run.steps:>13,.0f}{run.states:>14,.0f}{run.bytes_per_state:>13,.0f}"
-            if options.oracle and rollouts == 100:
-                slow = oracle_speed(task, graph, settings)
-                words += f"   {run.rollouts / slow:,.0f} x plain Python"
-            print(words, flush=True)
+    if options.states:
+        print_states(options.problem, options.states)
+    elif options.processes:
+        print_processes()
+    else:
+        print_speeds(oracle=options.oracle)
 
 
 if __name__ == "__main__":

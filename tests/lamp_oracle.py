@@ -59,7 +59,7 @@ class Oracle:
     def __init__(self, task: Task, graph: LandmarkGraph, settings: SearchSettings) -> None:
         self.task = task
         self.settings = settings
-        is_uct = settings.greediness == 0 or len(graph.landmarks) == 1
+        is_uct = settings.greediness == 0 or graph.pursued(task.initial) == (graph.goal,)
         self.graph = graph.restricted([]) if is_uct else graph
         self.alpha = 0.0 if is_uct else settings.greediness
         self.q_goal, self.q_landmark = Values(settings), Values(settings)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import math
 import os
+import resource
 import subprocess
 import sys
+import zipfile
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,6 +19,7 @@ from lamp.errors import SettingsError
 from lamp.grounding import ground
 from lamp.landmarks import Landmark, LandmarkGraph, Literal, find_landmarks
 from lamp.search import (
+    Estimate,
     Lamp,
     LandmarkCost,
     SearchSettings,
@@ -27,7 +31,7 @@ from lamp.search import (
 )
 from lamp.search.encode import unpack
 from lamp.task import State, Task
-from lamp_oracle import Oracle
+from lamp_oracle import Oracle, Values
 from random_tasks import random_task
 from support import ROOT, task_of
 
@@ -51,15 +55,22 @@ def walk(task: Task, state: State, seed: int) -> State:
 
 def goal_values(planner: Lamp) -> dict[tuple[State, int], tuple[float, int]]:
     """Q_g and N_g of all that was tried."""
-    space, learned = planner._memory.space, planner._memory.learned  # noqa: SLF001
+    memory = planner.trees[0].memory
+    space, learned = memory.space, memory.learned
     found = {}
-    for state in range(planner.num_states):
+    for state in range(planner.trees[0].num_known):
         first = int(space.first_edge[state])
         for edge in range(first, first + int(space.num_edges[state]) if first >= 0 else first):
             if learned.goal[edge, 1]:
                 key = unpack(space.words[state]), int(space.edge_action[edge])
                 found[key] = float(learned.goal[edge, 0]), int(learned.goal[edge, 1])
     return found
+
+
+def estimate(oracle: Oracle, values: Values, state: State, action: int) -> Estimate:
+    """Q, N and UCB1 of an action by the pseudo-code."""
+    bound = values.ucb1(state, oracle.applicable(state), action)
+    return Estimate(values.q[state, action], values.n[state, action], bound)
 
 
 def assert_same_as_the_pseudo_code(task: Task, settings: SearchSettings, steps: int = 4) -> None:
@@ -76,15 +87,15 @@ def assert_same_as_the_pseudo_code(task: Task, settings: SearchSettings, steps: 
         assert planner.pending == oracle.pending
         for one in decision.evidence:
             key = state, task.actions.index(one.action)
-            assert (one.goal_value, one.goal_tries) == (oracle.q_goal.q[key], oracle.q_goal.n[key])
+            assert one.goal == estimate(oracle, oracle.q_goal, *key)
             if oracle.alpha and oracle.subgoal is not None:
-                values = oracle.q_subgoal[oracle.subgoal]
-                assert (one.subgoal_value, one.subgoal_tries) == (values.q[key], values.n[key])
+                assert one.subgoal == estimate(oracle, oracle.q_subgoal[oracle.subgoal], *key)
         if expected is None:
             break
         state = walk(task, state, step)
     tried = {key: (oracle.q_goal.q[key], n) for key, n in oracle.q_goal.n.items() if n}
     assert goal_values(planner) == tried
+    assert planner.num_states == len({state for state, _ in tried})
 
 
 @pytest.mark.parametrize("growth", TreeGrowth)
@@ -128,7 +139,7 @@ def test_many_growths_of_memory_change_nothing(monkeypatch: pytest.MonkeyPatch) 
 
 
 def evidence(planner: Lamp, state: State) -> list[tuple[str, float, int]]:
-    return [(str(e.action), e.goal_value, e.goal_tries) for e in planner.decide(state).evidence]
+    return [(str(e.action), e.goal.value, e.goal.tries) for e in planner.decide(state).evidence]
 
 
 @pytest.mark.parametrize("name", HEADLINE)
@@ -169,15 +180,20 @@ FIGURE_1 = (
 )
 
 
-@pytest.mark.parametrize(("greediness", "action"), [(0.05, "a1"), (0.95, "a4")])
-def test_greediness_decides_between_the_landmark_and_the_goal(
+@pytest.mark.parametrize(("greediness", "action"), [(0.19, "a1"), (0.21, "a4")])
+def test_greediness_above_and_below_a_fifth_decides_between_the_landmark_and_the_goal(
     greediness: float, action: str
 ) -> None:
     task = task_of(*FIGURE_1)
     names = [atom.predicate for atom in task.atoms]
     landmark = Landmark.any_of([Literal(names.index("landmark"))])
     graph = LandmarkGraph.of([landmark], [], task)
-    decision = Lamp(task, graph, rollouts=400, greediness=greediness).decide(task.initial)
+    # With u(c) = 2^-c all values are half of those in the paper.
+    halving = SearchSettings(risk_factor=-math.log(2), goal_utility=0.0, greediness=greediness)
+    decision = Lamp(task, graph, halving).decide(task.initial)
+    values = {one.action.name: (one.goal.value, one.subgoal.value) for one in decision.evidence}
+    assert values["a1"] == pytest.approx((1 / 8, 1 / 4))
+    assert values["a4"] == pytest.approx((1 / 16, 1 / 2))
     assert decision.action is not None
     assert decision.action.name == action
 
@@ -190,27 +206,31 @@ def test_without_compilation_the_same_numbers_come_out() -> None:
 import json
 from lamp.benchmarks import load
 from lamp.grounding import ground
-from lamp.search import Lamp
+from lamp.execution import Lamp
 found = []
 for name in ("elevators:p5", "exploding_blocksworld:p4"):
     model = load(name)
     task = ground(model.domain, model.problem)
-    decision = Lamp(task, rollouts=30, seed=3).decide(task.initial)
+    planner = Lamp(task, rollouts=30, seed=3, budget=5)
+    found += [str(action) for action in planner.run(seed=4).actions]
+    planner.start()
+    decision = planner.decide(task.initial)
     for one in decision.evidence:
-        found.append([str(one.action), one.goal_value, one.subgoal_value, one.goal_tries])
+        found.append([str(one.action), one.goal, one.subgoal, one.value])
 print(json.dumps(found))
 """
-    outputs = [
+    runs = [
         subprocess.run(
             [sys.executable, "-c", code],
             cwd=ROOT,
             env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
             capture_output=True,
             check=True,
-        ).stdout
+        )
         for disabled in ("0", "1")
     ]
-    assert json.loads(outputs[0]) == json.loads(outputs[1])
+    assert json.loads(runs[0].stdout) == json.loads(runs[1].stdout)
+    assert [run.stderr for run in runs] == [b"", b""]
 
 
 def test_every_entry_point_is_compiled_for_one_signature() -> None:
@@ -225,6 +245,15 @@ def test_every_entry_point_is_compiled_for_one_signature() -> None:
 def test_a_state_without_applicable_actions_gets_no_action() -> None:
     task = task_of("(:predicates (a) (b)) (:action x :precondition (b) :effect (a))", "(:goal (a))")
     assert Lamp(task).decide(task.initial).action is None
+
+
+def test_decisions_may_go_on_beyond_the_budget() -> None:
+    task = benchmark("elevators:p5")
+    planner = Lamp(task, rollouts=2, budget=3, horizon=2)
+    for _ in range(50):
+        decision = planner.decide(task.initial)
+        least = planner.settings.utilities()[-1]
+        assert all(one.value == 0 or least <= one.value <= 2 for one in decision.evidence)
 
 
 def test_seconds_end_a_decision_before_its_rollouts() -> None:
@@ -269,3 +298,52 @@ def test_the_defaults_are_the_paper_s() -> None:
     assert (settings.horizon, settings.budget, settings.goal_utility) == (20, 200, 1.0)
     assert settings.exploration == math.sqrt(2)
     assert settings.utilities()[10] == math.exp(-1)
+
+
+# Disks
+
+TINY = (
+    "from lamp.search import kernel as k; "
+    "table = k.np.full(2, -1, dtype=k.np.int32); "
+    "k.rehash(table, k.np.zeros((1, 1), dtype=k.np.uint64), 1)"
+)
+"""Compiles one small verb."""
+
+
+def test_a_read_only_installation_still_runs(tmp_path: Path) -> None:
+    # A package in a zip file cannot be written to by anybody, and neither can a home that is none.
+    archive = tmp_path / "lamp.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        for path in (ROOT / "src" / "lamp").rglob("*.p*y"):
+            file.write(path, path.relative_to(ROOT / "src"))
+    code = f"{TINY}; print(k.__file__, len(table))"
+    home = {"HOME": "/dev/null", "XDG_CACHE_HOME": "/dev/null", "PYTHONPATH": str(archive)}
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=kept | home, capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert done.stdout.split() == [str(archive / "lamp/search/kernel.py"), "2"]
+
+
+def test_a_cache_that_cannot_be_read_or_written_is_done_without(tmp_path: Path) -> None:
+    code = f"{TINY}; print(len(table))"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+
+    def run(most: int = resource.RLIM_INFINITY) -> str:
+        return subprocess.run(
+            [sys.executable, "-c", code],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
+        ).stdout
+
+    assert run(0) == "2\n"
+    assert run() == "2\n"
+    kept = [path for path in tmp_path.rglob("*.nb?") if path.is_file()]
+    assert kept
+    for path in kept:
+        path.write_bytes(path.read_bytes()[:50])
+    assert run() == "2\n"

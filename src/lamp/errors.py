@@ -11,6 +11,9 @@ The tree::
     ├── ExactError              an exact value cannot be told
     │   └── TooManyStates       more states than allowed, or than memory has room for
     ├── LandmarkError           landmarks cannot be found, read or used
+    ├── ExecutionError          episodes cannot be run to their end
+    ├── ExperimentError         a grid is wrong, or an experiment cannot go on
+    ├── ReportError             results cannot be read, or made into a report
     ├── OutputError             a result cannot be written
     └── SettingsError           a setting outside its range (also a ValueError)
 
@@ -150,6 +153,18 @@ class TooManyStates(ExactError):
 
 class LandmarkError(LampError):
     """Landmarks cannot be found, or what was given is not a landmark graph."""
+
+
+class ExecutionError(LampError):
+    """Episodes cannot be run to their end."""
+
+
+class ExperimentError(LampError):
+    """A grid is wrong, or an experiment cannot be run or continued."""
+
+
+class ReportError(LampError):
+    """Stored results cannot be read, or cannot be made into a report."""
 
 
 class OutputError(LampError):

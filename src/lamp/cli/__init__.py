@@ -12,7 +12,9 @@ from lamp import __version__
 from lamp.cli.benchmarks import benchmarks, export, generate
 from lamp.cli.check import check
 from lamp.cli.exact import exact
+from lamp.cli.experiment import experiment
 from lamp.cli.landmarks import landmarks
+from lamp.cli.report import report
 from lamp.cli.solve import solve
 from lamp.errors import LampError
 
@@ -24,6 +26,7 @@ Exit codes:
   3    a limit was reached (see --limit, --max-states)
   4    lamp solve: a dead end
   5    lamp solve: the budget was used up
+  6    lamp experiment: some runs failed
   74   the output could not be written
   130  interrupted
   141  whoever read the output has gone
@@ -42,10 +45,13 @@ def cli() -> None:
       lamp landmarks elevators:p13
       lamp solve triangle_tireworld:p2
       lamp exact triangle_tireworld:p2
+      lamp experiment run --preset figures --out figures
+      lamp report figures
     """  # noqa: D301 (click reads the backspace)
 
 
-for command in (benchmarks, check, exact, export, generate, landmarks, solve):
+COMMANDS = (benchmarks, check, exact, experiment, export, generate, landmarks, report, solve)
+for command in COMMANDS:
     cli.add_command(command)
 
 

@@ -103,7 +103,7 @@ def _text(found: Found, task: Task, *, show_all: bool) -> str:
     graph = found.graph
     took = f", {found.seconds:.1f} s" if found.seconds >= NOTICEABLE else ""
     trivial = {at for at, one in enumerate(graph.landmarks) if one.holds(task.initial)}
-    shown = [at for at in in_order(graph) if show_all or at == graph.goal or at not in trivial]
+    shown = [at for at in graph.in_order() if show_all or at == graph.goal or at not in trivial]
     number = graph.nontrivial(task.initial)
     lines = [
         f"problem    {readable(task.name)}",
@@ -138,16 +138,6 @@ def _rows(graph: LandmarkGraph, shown: list[int], task: Task) -> Iterator[str]:
     yield f"{'':>4}  {'landmark':<{width}}  comes after"
     for at, name in names.items():
         yield f"{at:>4}  {name:<{width}}  {', '.join(before[at])}".rstrip()
-
-
-def in_order(graph: LandmarkGraph) -> list[int]:
-    """The positions of all landmarks, such that each comes after those before it."""
-    remaining = set(range(len(graph.landmarks)))
-    found: list[int] = []
-    while remaining:
-        found += graph.leaves(remaining)
-        remaining.difference_update(found)
-    return found
 
 
 def _name(graph: LandmarkGraph, at: int, task: Task) -> str:

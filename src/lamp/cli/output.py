@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import Any, Self, TextIO
 
 import click
 
@@ -36,6 +37,52 @@ def error_as_json(error: LampError) -> dict[str, Any]:
         "cause": error.cause,
         "remedy": error.hint,
     }
+
+
+class Lines:
+    """A file of JSON Lines that holds each line as soon as it is written; or no file at all."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._file: TextIO | None = None
+
+    @property
+    def wanted(self) -> bool:
+        """Whether lines are written anywhere."""
+        return self._path is not None
+
+    def __enter__(self) -> Self:
+        if self._path:
+            with self._errors():
+                self._file = self._path.open("w", encoding="utf-8", buffering=1)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._file:
+            with self._errors():
+                self._file.close()
+
+    def write(self, record: dict[str, Any]) -> None:
+        """Write one line."""
+        if self._file:
+            with self._errors():
+                self._file.write(json.dumps(record, allow_nan=False) + "\n")
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            self._file = None
+            raise OutputError(
+                f"{self._path} cannot be written: {error.strerror or error}",
+                remedy="Choose another place for the trace",
+            ) from None
 
 
 def print_text(text: str) -> None:

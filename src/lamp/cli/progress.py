@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import threading
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
+
+import click
 
 from lamp.errors import readable
 
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 1.0
 """Seconds before anything is shown."""
+COMPILING = "compiling the planner, once after an installation: about twenty seconds"
 
 
 class Waiting:
@@ -51,6 +55,22 @@ class Waiting:
             self._text = text
             if self._status:
                 self._status.update(_plain(text))
+
+    def announce(self, text: str) -> None:
+        """Change the text, and print it where nobody sees a spinner: this will take a while."""
+        self.say(text)
+        if sys.stderr and not sys.stderr.isatty():
+            with contextlib.suppress(OSError):
+                click.echo(text, err=True)
+
+    def compile(self) -> None:
+        """Compile the planner, or load it, and say so if it takes long."""
+        from lamp.search import is_compiled, prepare  # noqa: PLC0415
+
+        self.say("preparing the planner")
+        if not is_compiled():
+            self.announce(COMPILING)
+        prepare()
 
     def grounding(self, culprit: str, actions: int, facts: int) -> None:
         """Tell how far grounding is; a `lamp.grounding.Progress`."""

@@ -4,142 +4,260 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from lamp.cli.output import errors_as_json
+from lamp.cli.interrupts import stopped_by_signals
+from lamp.cli.output import Lines, errors_as_json
 from lamp.cli.problem import Given, problem_arguments
 from lamp.cli.progress import Waiting
+from lamp.cli.settings import CommandWithSettings, settings_from
 from lamp.errors import readable
 
 if TYPE_CHECKING:
-    from lamp.execution import Episode, Step
-    from lamp.search import Lamp
+    from lamp.execution import Episode, LandmarkPlan, Step
+    from lamp.search import SearchSettings
 
-EXIT_CODES = {"goal": 0, "dead_end": 4, "budget": 5}
+EXIT_CODES = {"goal": 0, "dead_end": 4, "budget": 5, "interrupted": 130}
+ENDINGS = {
+    "goal": "the goal is reached",
+    "dead_end": "a dead end",
+    "budget": "out of budget",
+    "interrupted": "interrupted",
+}
+FEW_STATES = 100_000
+"""Of a problem that is small enough to look at all its states."""
 
 
-@click.command(short_help="Plan and act until the goal is reached.")
+@click.command(cls=CommandWithSettings, short_help="Plan and act until the goal is reached.")
 @problem_arguments
+@click.option(
+    "--planner",
+    "kind",
+    type=click.Choice(["lamp", "uct", "sequential", "sequential-exact"]),
+    default="lamp",
+    show_default=True,
+    help="LAMP; UCT; or landmarks in a fixed order, each by UCT or by an optimal policy.",
+)
 @click.option("--landmarks", "source", metavar="SOURCE", help="As for lamp landmarks.")
-@click.option("--rollouts", type=int, help="Rollouts before each decision.")
-@click.option("--seconds", type=float, help="Seconds for each decision, at most.")
-@click.option("--greediness", type=float, help="From 0, UCT, to 1: only the next landmark (α).")
-@click.option("--horizon", type=int, help="Actions in a rollout.")
-@click.option("--budget", type=int, help="Actions in an episode.")
-@click.option("--growth", type=click.Choice(["full", "expand"]), help="Of the search tree.")
-@click.option("--seed", type=int, help="Where the random numbers begin.")
-@click.option("--runs", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--runs", type=click.IntRange(1), help="Repeat with the seeds that follow.")
+@click.option("--jobs", type=click.IntRange(1), default=1, help="Processes for the runs. [1]")
+@click.option(
+    "--trace",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A file for every decision with its evidence (JSON Lines, see docs/trace.md).",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def solve(given: Given, source: str | None, runs: int, as_json: bool, **settings: Any) -> None:  # noqa: ANN401
+def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
+    given: Given,
+    kind: str,
+    source: str | None,
+    runs: int | None,
+    jobs: int,
+    trace: Path | None,
+    as_json: bool,
+    settings: dict[str, Any],
+) -> None:
     """Plan DOMAIN and PROBLEM online: decide, act, see what happens, and decide again.
 
-    Ends with 0 if the goal was reached, 4 in a dead end, 5 at the end of the budget; with several
-    --runs always with 0. The first call after an installation compiles the planner once.
+    Ends with 0 if the goal was reached, 4 in a dead end, 5 at the end of the budget, 130 if it was
+    interrupted; with --runs with 0. The first call after an installation compiles the planner once.
 
     \b
     Examples:
       lamp solve triangle_tireworld:p2
-      lamp solve elevators:p5 --rollouts 500 --greediness 0.8 --runs 20 --json
+      lamp solve elevators:p5 --rollouts 500 --greediness 0.8 --runs 20 --jobs 2 --json
+      lamp solve tireworld:p15 --seconds 0.5 --rollouts 1000000 --trace decisions.jsonl
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):
-        planner = _planner(given, source, settings)
-        if runs > 1:
-            _repeat(planner, runs, as_json=as_json)
-            return
-        episode = _watched(planner, as_json=as_json)
-    click.echo(json.dumps(_json(episode, planner)) if as_json else _ending(episode))
+        planner = _planner(given, kind, source, settings)
+        note = _note(planner)
+        with Lines(trace) as lines:
+            if runs is None:
+                episode = _watched(planner, lines, quiet=as_json)
+                note = note or _why(episode, planner)
+            else:
+                _repeat(planner, range(runs), jobs, lines, note, as_json=as_json)
+                return
+    _tell(episode, planner, note, as_json=as_json)
     sys.exit(EXIT_CODES[episode.end.value])
 
 
-def _planner(given: Given, source: str | None, settings: dict[str, Any]) -> Lamp:
-    from lamp.landmarks.sources import NATIVE, landmarks_from  # noqa: PLC0415
-
-    growth = settings.pop("growth")
-    chosen = {name: value for name, value in settings.items() if value is not None}
-    chosen |= {"tree_growth": growth} if growth else {}
+def _planner(given: Given, kind: str, source: str | None, settings: dict[str, Any]) -> LandmarkPlan:
     with Waiting("loading the planner") as waiting:
-        from lamp.search import Lamp, SearchSettings  # noqa: PLC0415
-
-        checked = SearchSettings(**chosen)
+        checked = settings_from(settings)
         task = given.task(waiting)
-        graph = landmarks_from(task, NATIVE if source is None else source).graph
-        waiting.say("preparing the planner; after an installation it is compiled once")
-        return Lamp(task, graph, checked)
+        waiting.say("looking for landmarks")
+        planner = _of_kind(kind)(task, source, checked)
+        waiting.compile()
+        return planner
 
 
-def _watched(planner: Lamp, *, as_json: bool) -> Episode:
+def _of_kind(kind: str) -> Callable[..., LandmarkPlan]:
+    """What makes a planner from a task, a source of landmarks, and settings."""
+    from lamp import execution  # noqa: PLC0415
+    from lamp.landmarks.sources import NATIVE, NO_LANDMARKS, landmarks_of  # noqa: PLC0415
+    from lamp.task import Task  # noqa: PLC0415
+
+    def make(task: Task, source: str | None, settings: SearchSettings) -> LandmarkPlan:
+        source = source or (NO_LANDMARKS if kind == "uct" else NATIVE)
+        graph = landmarks_of(task, source)
+        if kind == "uct":
+            return execution.Uct(task, settings)
+        if kind == "lamp":
+            return execution.Lamp(task, graph, settings)
+        sequence = [graph.landmarks[at] for at in graph.in_order()]
+        exact = kind == "sequential-exact"
+        policy = execution.exact_policy if exact else execution.uct_policy
+        return execution.SequentialPlan(task, sequence, policy, settings)
+
+    return make
+
+
+def _note(planner: LandmarkPlan) -> str:
+    """A plain answer where there is nothing to plan."""
+    from lamp.task import NEVER  # noqa: PLC0415
+
+    task = planner.task
+    if task.is_goal(task.initial):
+        return "the goal holds already: there is nothing to do"
+    if not task.applicable(task.initial):
+        return "no action is applicable in the initial state, and the goal does not hold"
+    if task.goal == NEVER:
+        return "there is no plan: no sequence of actions reaches the goal"
+    return ""
+
+
+def _why(episode: Episode, planner: LandmarkPlan) -> str:
+    """Where the goal was not reached: whether it could have been, if that is easy to find out."""
+    if episode.end not in ("dead_end", "budget"):
+        return ""
+    try:
+        with Waiting("looking whether there is a plan at all"):
+            from lamp.exact import has_plan  # noqa: PLC0415
+
+            known = has_plan(planner.task, FEW_STATES)
+    except KeyboardInterrupt:  # the episode is over, and what came of it is worth more
+        return ""
+    return "there is no plan: no state that can be reached is a goal" if known is False else ""
+
+
+def _watched(planner: LandmarkPlan, lines: Lines, *, quiet: bool) -> Episode:
+    """One episode, shown step by step."""
     from lamp.execution import run_episode  # noqa: PLC0415
+    from lamp.execution.records import end_record, start_record, step_record  # noqa: PLC0415
 
-    with Waiting("planning; after an installation, the planner is compiled once") as waiting:
+    lines.write(start_record(planner, 0, planner.settings.seed))
+    with stopped_by_signals() as signals, _view(planner, quiet=quiet) as show:
 
         def watch(step: Step) -> None:
-            waiting.say(f"step {step.number}: {step.decision.action}")
-            if not as_json:
-                click.echo(_line(step, planner))
+            lines.write(step_record(step, planner, 0))
+            show(step)
 
-        return run_episode(planner, watch=watch)
+        episode = run_episode(planner, None, watch, partial(bool, signals))
+    lines.write(end_record(episode, planner, 0))
+    return episode
 
 
-def _line(step: Step, planner: Lamp) -> str:
+@contextmanager
+def _view(planner: LandmarkPlan, *, quiet: bool) -> Iterator[Callable[[Step], None]]:
+    """How steps are shown: not at all, as lines, or on a terminal with the last one's evidence."""
+    if quiet:
+        with Waiting("planning") as waiting:
+            yield lambda step: waiting.say(f"step {step.number}: {step.decision.action}")
+    elif sys.stdout and sys.stdout.isatty():
+        from lamp.cli.live import LiveView  # noqa: PLC0415
+
+        with LiveView(planner) as view:
+            yield lambda step: view.show(step, _line(step, planner))
+    else:
+        yield lambda step: click.echo(_line(step, planner))
+
+
+def _line(step: Step, planner: LandmarkPlan) -> str:
     """One step in a line: the action, its value, and the landmark pursued."""
-    action = step.decision.action
-    best = next(one for one in step.decision.evidence if one.action is action)
-    subgoal = _landmark(planner, step.decision.subgoal)
-    return readable(f"{step.number:>4}  {action!s:<40} {best.value:>8.4f}  for {subgoal}")
+    from lamp.execution.records import landmark_text  # noqa: PLC0415
+
+    decision = step.decision
+    value = f"{decision.chosen.value:>8.4f}" if decision.chosen else ""
+    subgoal = landmark_text(planner, decision.subgoal)
+    full = "  (memory is full: decided early)" if decision.end == "memory" else ""
+    return readable(f"{step.number:>4}  {decision.action!s:<40} {value}  for {subgoal}{full}")
 
 
-def _landmark(planner: Lamp, position: int) -> str:
-    from lamp.landmarks.graph import condition_text  # noqa: PLC0415
+def _tell(episode: Episode, planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
+    """Print how an episode ended."""
+    from lamp.execution.records import episode_record  # noqa: PLC0415
 
-    if position == planner.graph.goal:
-        return "the goal"
-    return condition_text(planner.graph.landmarks[position].condition, planner.task)
-
-
-def _ending(episode: Episode) -> str:
-    words = {"goal": "the goal is reached", "dead_end": "a dead end", "budget": "out of budget"}
+    record = episode_record(episode, planner)
+    if as_json:
+        click.echo(json.dumps(record | ({"note": note} if note else {}), allow_nan=False))
+        return
+    for failure in record.get("failures", []):
+        words = f"{failure['kind']} after {failure['cost']} actions: {failure['landmark']}"
+        click.echo(readable(words))
+    if note:
+        click.echo(note)
+    if episode.final and episode.final.action:
+        click.echo(readable(f"next would have come {episode.final.action}"))
     speed = episode.rollouts / episode.seconds if episode.seconds else 0.0
-    return (
-        f"{words[episode.end.value]} after {episode.cost} actions; {episode.rollouts:,} rollouts, "
-        f"{speed:,.0f} a second, {episode.states:,} states"
+    click.echo(
+        f"{ENDINGS[episode.end.value]} after {episode.cost} actions; "
+        f"{episode.rollouts:,} rollouts, {speed:,.0f} a second, {episode.states:,} states"
     )
 
 
-def _json(episode: Episode, planner: Lamp) -> dict[str, Any]:
-    speed = episode.rollouts / episode.seconds if episode.seconds else 0.0
-    return {
-        "outcome": episode.end.value,
-        "cost": episode.cost,
-        "actions": [str(action) for action in episode.actions],
-        "landmarks": [_landmark(planner, position) for position in episode.subgoals],
-        "seconds": round(episode.seconds, 4),
-        "rollouts": episode.rollouts,
-        "rollouts_per_second": round(speed, 1),
-        "states": episode.states,
-    }
+def _repeat(
+    planner: LandmarkPlan, runs: range, jobs: int, lines: Lines, note: str, *, as_json: bool
+) -> None:
+    """Many episodes: their summary, or as far as they came."""
+    from lamp.execution import run_episodes  # noqa: PLC0415
+    from lamp.execution.records import end_record, start_record, step_record  # noqa: PLC0415
+
+    seeds = [planner.settings.seed + number for number in runs]
+    episodes: list[Episode] = []
+    with Waiting(f"run 1 of {len(runs)}") as waiting, stopped_by_signals() as signals:
+        stop = partial(bool, signals)
+        found = run_episodes(planner, seeds, jobs, stop, keep_steps=lines.wanted)
+        for number, (episode, steps) in enumerate(found):
+            lines.write(start_record(planner, number, episode.seed))
+            for step in steps:
+                lines.write(step_record(step, planner, number))
+            lines.write(end_record(episode, planner, number))
+            episodes.append(episode)
+            waiting.say(f"{len(episodes)} of {len(runs)} runs done")
+    _summarise(episodes, planner, note, as_json=as_json)
+    if len(episodes) < len(runs):
+        click.echo(f"interrupted after {len(episodes)} of {len(runs)} runs", err=True)
+        sys.exit(EXIT_CODES["interrupted"])
 
 
-def _repeat(planner: Lamp, runs: int, *, as_json: bool) -> None:
-    from lamp.execution import run_episode, summarise  # noqa: PLC0415
+def _summarise(episodes: list[Episode], planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
+    from lamp.execution import summarise  # noqa: PLC0415
+    from lamp.execution.records import episode_record, summary_record  # noqa: PLC0415
 
-    episodes = []
-    with Waiting("run 1") as waiting:
-        for number in range(runs):
-            waiting.say(f"run {number + 1} of {runs}")
-            episodes.append(run_episode(planner, planner.settings.seed + number))
+    if not episodes:
+        if as_json:
+            click.echo(json.dumps({"outcome": "interrupted", "runs": 0, "episodes": []}))
+        return
     summary = summarise(episodes, planner.settings.budget)
     if as_json:
-        single = [_json(episode, planner) for episode in episodes]
-        click.echo(json.dumps({"runs": single} | _without_runs(asdict(summary))))
+        single = [episode_record(episode, planner) for episode in episodes]
+        found = single[0] | summary_record(summary) | {"episodes": single}
+        click.echo(json.dumps(found | ({"note": note} if note else {}), allow_nan=False))
         return
+    if note:
+        click.echo(note)
     low, high = summary.success_interval
-    cheap, dear = summary.cost_interval
+    click.echo(f"runs     {summary.runs}")
     click.echo(f"success  {summary.success_rate:.3f}  (95 %: {low:.3f} to {high:.3f})")
-    click.echo(f"cost     {summary.mean_cost:.2f}  (95 %: {cheap:.2f} to {dear:.2f})")
-
-
-def _without_runs(summary: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in summary.items() if key != "runs"}
+    words = f"cost     {summary.mean_cost:.2f}"
+    if summary.runs > 1:
+        cheap, dear = summary.cost_interval
+        words += f"  (95 %: {cheap:.2f} to {dear:.2f})"
+    click.echo(words)

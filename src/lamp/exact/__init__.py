@@ -1,5 +1,6 @@
 """The yardstick: a task becomes its optimal values, with bounds on their errors."""
 
+from lamp.exact.existence import has_plan
 from lamp.exact.iteration import PRECISION, Bounds
 from lamp.exact.limits import Limits
 from lamp.exact.policy import Policy, PolicyValue, evaluate
@@ -15,5 +16,6 @@ __all__ = [
     "PolicyValue",
     "Solution",
     "evaluate",
+    "has_plan",
     "solve",
 ]

@@ -80,7 +80,7 @@ def _parts(graph: Graph, living: NDArray[np.int32], sure: NDArray[np.uint8]) -> 
     num_states = len(graph.final)
     kept = np.zeros(num_states, dtype=np.uint8)
     kept[living] = 1
-    every_edge = np.ones(len(graph.edge_action), dtype=np.uint8)
+    every_edge = np.ones(len(graph.edge), dtype=np.uint8)
     component, number = _components(graph, kept, every_edge)
     indptr = np.zeros(number + 1, dtype=np.int32)
     order = np.empty_like(living)

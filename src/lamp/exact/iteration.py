@@ -73,7 +73,7 @@ def iterate_costs(
     it: each action costs 1, so a policy with finite bounds reaches the goal. So the bounds hold
     however V was found.
     """
-    fit = np.empty(len(graph.edge_action), dtype=np.uint8)
+    fit = np.empty(len(graph.edge), dtype=np.uint8)
     kernel.mark_fit(graph, anatomy.sure, values.lower, fit)
     start = np.where(graph.final, values.cost, anatomy.distance * values.lower)
     values.cost[:] = np.where(anatomy.distance == UNKNOWN, 0.0, start)

@@ -7,14 +7,13 @@ plain arrays and know neither tasks nor facts.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-Verb = TypeVar("Verb", bound=Callable[..., Any])
+from lamp.compiling import compiled, entry, inlined
+
 Shorts = NDArray[np.int16]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
@@ -22,6 +21,8 @@ Floats = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
 
 UNKNOWN = -1
+FIRST_EDGE, NUM_EDGES = 0, 1  # as in `lamp.search.kernel`
+ACTION, FIRST_SLOT = 0, 1
 FIT_TOLERANCE = 1e-10
 """An action is of maximal probability if it lacks no more than this share of it."""
 SOME_WORK = 1 << 24
@@ -36,33 +37,12 @@ CHEAP_SWEEPS = 8
 """Sweeps that follow the best actions known, between two that look at all actions."""
 
 
-def compiled(verb: Verb) -> Verb:
-    """The verb as machine code, kept on disk where that is possible."""
-    return _compile(verb)
-
-
-def inlined(verb: Verb) -> Verb:
-    """The verb as machine code inside its callers: tuples of arrays are dear to pass."""
-    return _compile(verb, forceinline=True)
-
-
-def _compile(verb: Verb, **options: bool) -> Verb:
-    make: Any = numba.njit
-    options |= {"nogil": True, "_nrt": False}  # nothing here allocates
-    try:
-        return cast("Verb", make(cache=True, error_model="numpy", **options)(verb))
-    except RuntimeError:  # no folder to keep it in
-        return cast("Verb", make(error_model="numpy", **options)(verb))
-
-
 class Graph(NamedTuple):
     """States, what can be done in them, and what comes of it; never changed."""
 
     final: Bytes  # [states] where a way ends well: the goal is reached, or may be reached
-    first_edge: Longs  # [states]
-    num_edges: Ints  # [states]
-    edge_action: Ints  # [edges]
-    edge_slot: Longs  # [edges] the slot of its first outcome
+    node: Ints  # [states, 2] FIRST_EDGE and NUM_EDGES
+    edge: Ints  # [edges, 2] its ACTION, and the FIRST_SLOT of its outcomes
     successor: Ints  # [slots]
     outcome_indptr: Ints  # [actions + 1]
     chance: Floats  # [outcomes] probabilities
@@ -115,33 +95,35 @@ VISITED, HEIGHT, FOUND = 0, 1, 2
 @inlined
 def end_of(graph: Graph, edge: int) -> int:
     """The slot after the last outcome of an edge."""
-    action = graph.edge_action[edge]
+    action = graph.edge[edge, ACTION]
     first, last = graph.outcome_indptr[action], graph.outcome_indptr[action + 1]
-    return graph.edge_slot[edge] + last - first
+    return graph.edge[edge, FIRST_SLOT] + last - first
 
 
-@compiled
+@entry
 def count_predecessors(graph: Graph, indptr: Longs) -> None:
     """Fill the offsets of an empty reverse graph: how many predecessors a state has, summed."""
     for state in range(len(graph.final)):
         for edge in range(
-            graph.first_edge[state], graph.first_edge[state] + graph.num_edges[state]
+            graph.node[state, FIRST_EDGE],
+            graph.node[state, FIRST_EDGE] + graph.node[state, NUM_EDGES],
         ):
-            for slot in range(graph.edge_slot[edge], end_of(graph, edge)):
+            for slot in range(graph.edge[edge, FIRST_SLOT], end_of(graph, edge)):
                 if graph.successor[slot] != state:
                     indptr[graph.successor[slot] + 1] += 1
     for state in range(len(graph.final)):
         indptr[state + 1] += indptr[state]
 
 
-@compiled
+@entry
 def fill_predecessors(graph: Graph, reverse: Reverse) -> None:
     """Write the predecessors; the offsets are used up on the way, and mended in the end."""
     for state in range(len(graph.final)):
         for edge in range(
-            graph.first_edge[state], graph.first_edge[state] + graph.num_edges[state]
+            graph.node[state, FIRST_EDGE],
+            graph.node[state, FIRST_EDGE] + graph.node[state, NUM_EDGES],
         ):
-            for slot in range(graph.edge_slot[edge], end_of(graph, edge)):
+            for slot in range(graph.edge[edge, FIRST_SLOT], end_of(graph, edge)):
                 after = graph.successor[slot]
                 if after != state:
                     reverse.state[reverse.indptr[after]] = state
@@ -151,7 +133,7 @@ def fill_predecessors(graph: Graph, reverse: Reverse) -> None:
     reverse.indptr[0] = 0
 
 
-@compiled
+@entry
 def measure(graph: Graph, reverse: Reverse, distance: Ints, queue: Ints) -> int:
     """Write each state's distance from a final state; return how many states have one.
 
@@ -183,9 +165,11 @@ def measure(graph: Graph, reverse: Reverse, distance: Ints, queue: Ints) -> int:
 @compiled
 def has_safe_edge(graph: Graph, within: Bytes, reached: Bytes, state: int) -> bool:
     """Whether an action of a state leads nowhere but into `within`, and perhaps to `reached`."""
-    for edge in range(graph.first_edge[state], graph.first_edge[state] + graph.num_edges[state]):
+    for edge in range(
+        graph.node[state, FIRST_EDGE], graph.node[state, FIRST_EDGE] + graph.node[state, NUM_EDGES]
+    ):
         safe, hopeful = True, False
-        for slot in range(graph.edge_slot[edge], end_of(graph, edge)):
+        for slot in range(graph.edge[edge, FIRST_SLOT], end_of(graph, edge)):
             safe = safe and within[graph.successor[slot]] != 0
             hopeful = hopeful or reached[graph.successor[slot]] != 0
         if safe and hopeful:
@@ -193,7 +177,7 @@ def has_safe_edge(graph: Graph, within: Bytes, reached: Bytes, state: int) -> bo
     return False
 
 
-@compiled
+@entry
 def withdraw(graph: Graph, reverse: Reverse, within: Bytes, queue: Ints, number: int) -> None:
     """Take states out of `within` for which no action stays inside, and so on.
 
@@ -212,7 +196,7 @@ def withdraw(graph: Graph, reverse: Reverse, within: Bytes, queue: Ints, number:
                 number += 1
 
 
-@compiled
+@entry
 def attract(graph: Graph, reverse: Reverse, within: Bytes, reached: Bytes, queue: Ints) -> None:
     """Fill `reached` with the states that may reach a final state by actions that stay inside."""
     number = 0
@@ -237,7 +221,7 @@ def attract(graph: Graph, reverse: Reverse, within: Bytes, reached: Bytes, queue
 # Components: Tarjan's algorithm, without recursion
 
 
-@compiled
+@entry
 def find_components(graph: Graph, kept: Bytes, allowed: Bytes, walk: Walk, component: Ints) -> int:
     """Number the components of the kept states by the allowed edges, successors' first."""
     walk.counts[:] = 0
@@ -271,21 +255,21 @@ def enter(graph: Graph, walk: Walk, state: int, depth: int) -> None:
     walk.stack[walk.counts[HEIGHT]] = state
     walk.counts[HEIGHT] += 1
     walk.path[depth] = state
-    walk.edge[depth] = graph.first_edge[state]
-    if graph.num_edges[state]:
-        walk.slot[depth] = graph.edge_slot[graph.first_edge[state]]
+    walk.edge[depth] = graph.node[state, FIRST_EDGE]
+    if graph.node[state, NUM_EDGES]:
+        walk.slot[depth] = graph.edge[graph.node[state, FIRST_EDGE], FIRST_SLOT]
 
 
 @inlined
 def next_successor(graph: Graph, allowed: Bytes, walk: Walk, depth: int) -> int:
     """The next state after the last one on the path; UNKNOWN if there is none."""
     state = walk.path[depth]
-    last = graph.first_edge[state] + graph.num_edges[state]
+    last = graph.node[state, FIRST_EDGE] + graph.node[state, NUM_EDGES]
     edge, slot = walk.edge[depth], walk.slot[depth]
     while edge < last and (not allowed[edge] or slot == end_of(graph, edge)):
         edge += 1
         if edge < last:
-            slot = graph.edge_slot[edge]
+            slot = graph.edge[edge, FIRST_SLOT]
     walk.edge[depth] = edge
     walk.slot[depth] = slot + 1
     return graph.successor[slot] if edge < last else UNKNOWN
@@ -301,7 +285,7 @@ def leave(walk: Walk, component: Ints, state: int) -> None:
         walk.counts[FOUND] += 1
 
 
-@compiled
+@entry
 def sort_by_component(states: Ints, component: Ints, indptr: Ints, order: Ints) -> None:
     """Write the states to `order` by component, otherwise in the order they come."""
     for at in range(len(states)):
@@ -317,7 +301,7 @@ def sort_by_component(states: Ints, component: Ints, indptr: Ints, order: Ints) 
     indptr[0] = 0
 
 
-@compiled
+@entry
 def keep_inside(graph: Graph, kept: Bytes, component: Ints, inside: Bytes) -> int:
     """Clear `inside` for edges that may leave their component; return how many are left.
 
@@ -326,11 +310,12 @@ def keep_inside(graph: Graph, kept: Bytes, component: Ints, inside: Bytes) -> in
     left, cleared = 0, 0
     for state in range(len(graph.final)):
         for edge in range(
-            graph.first_edge[state], graph.first_edge[state] + graph.num_edges[state]
+            graph.node[state, FIRST_EDGE],
+            graph.node[state, FIRST_EDGE] + graph.node[state, NUM_EDGES],
         ):
             if inside[edge]:
                 stays = kept[state] != 0
-                for slot in range(graph.edge_slot[edge], end_of(graph, edge)):
+                for slot in range(graph.edge[edge, FIRST_SLOT], end_of(graph, edge)):
                     after = graph.successor[slot]
                     stays = stays and kept[after] and component[after] == component[state]
                 inside[edge] = stays
@@ -339,7 +324,7 @@ def keep_inside(graph: Graph, kept: Bytes, component: Ints, inside: Bytes) -> in
     return left if cleared else -left
 
 
-@compiled
+@entry
 def join(graph: Graph, component: Ints, parts: Parts, first: Ints) -> None:
     """Chain the states of each end component; `first` has room for one state a component."""
     for state in range(len(graph.final) - 1, -1, -1):
@@ -361,11 +346,12 @@ def best_chance(graph: Graph, parts: Parts, root: int, values: Floats) -> float:
     state = root
     while state != UNKNOWN:
         for edge in range(
-            graph.first_edge[state], graph.first_edge[state] + graph.num_edges[state]
+            graph.node[state, FIRST_EDGE],
+            graph.node[state, FIRST_EDGE] + graph.node[state, NUM_EDGES],
         ):
             if not parts.inside[edge]:
-                outcome = graph.outcome_indptr[graph.edge_action[edge]]
-                first = graph.edge_slot[edge]
+                outcome = graph.outcome_indptr[graph.edge[edge, ACTION]]
+                first = graph.edge[edge, FIRST_SLOT]
                 total, stay = 0.0, 0.0
                 for slot in range(first, end_of(graph, edge)):
                     after = graph.successor[slot]
@@ -404,7 +390,7 @@ def bound_component(
     return worst if changed else 0.0
 
 
-@compiled
+@entry
 def bound_components(
     graph: Graph, parts: Parts, values: Values, component: int, tolerance: float
 ) -> int:
@@ -425,16 +411,17 @@ def bound_components(
 # The least expected cost among policies of maximal probability
 
 
-@compiled
+@entry
 def mark_fit(graph: Graph, sure: Bytes, chance: Floats, fit: Bytes) -> None:
     """Mark the edges that keep the maximal probability: exactly, where it is 1."""
     for state in range(len(graph.final)):
         needed = chance[state] * (1.0 - FIT_TOLERANCE)
         for edge in range(
-            graph.first_edge[state], graph.first_edge[state] + graph.num_edges[state]
+            graph.node[state, FIRST_EDGE],
+            graph.node[state, FIRST_EDGE] + graph.node[state, NUM_EDGES],
         ):
-            outcome = graph.outcome_indptr[graph.edge_action[edge]]
-            first = graph.edge_slot[edge]
+            outcome = graph.outcome_indptr[graph.edge[edge, ACTION]]
+            first = graph.edge[edge, FIRST_SLOT]
             total, safe = 0.0, True
             for slot in range(first, end_of(graph, edge)):
                 total += graph.chance[outcome + slot - first] * chance[graph.successor[slot]]
@@ -445,8 +432,8 @@ def mark_fit(graph: Graph, sure: Bytes, chance: Floats, fit: Bytes) -> None:
 @inlined
 def edge_cost(graph: Graph, values: Values, state: int, edge: int) -> float:
     """The expected cost of an action, tried again wherever it leads back to its own state."""
-    outcome = graph.outcome_indptr[graph.edge_action[edge]]
-    first = graph.edge_slot[edge]
+    outcome = graph.outcome_indptr[graph.edge[edge, ACTION]]
+    first = graph.edge[edge, FIRST_SLOT]
     total, stay = values.lower[state], 0.0
     for slot in range(first, end_of(graph, edge)):
         after = graph.successor[slot]
@@ -461,8 +448,8 @@ def edge_cost(graph: Graph, values: Values, state: int, edge: int) -> float:
 def improve(graph: Graph, fit: Bytes, values: Values, state: int) -> float:
     """Look at all actions of a state; return by which share of it its cost changed."""
     old, best = values.cost[state], np.inf
-    first = graph.first_edge[state]
-    for at in range(graph.num_edges[state]):
+    first = graph.node[state, FIRST_EDGE]
+    for at in range(graph.node[state, NUM_EDGES]):
         if fit[first + at]:
             cost = edge_cost(graph, values, state, first + at)
             if cost < best:
@@ -476,7 +463,7 @@ def improve(graph: Graph, fit: Bytes, values: Values, state: int) -> float:
 def settle_component(
     graph: Graph, parts: Parts, fit: Bytes, values: Values, component: int
 ) -> float:
-    """Sweep once over all actions of a component's states; return the greatest relative change."""
+    """Sweep once over all actions of a component; return the greatest relative change."""
     worst = 0.0
     for at in range(parts.indptr[component], parts.indptr[component + 1]):
         state = parts.order[at]
@@ -492,11 +479,11 @@ def follow_component(graph: Graph, parts: Parts, values: Values, component: int)
         for at in range(parts.indptr[component], parts.indptr[component + 1]):
             state = parts.order[at]
             if not graph.final[state]:
-                edge = graph.first_edge[state] + values.choice[state]
+                edge = graph.node[state, FIRST_EDGE] + values.choice[state]
                 values.cost[state] = edge_cost(graph, values, state, edge)
 
 
-@compiled
+@entry
 def settle_components(
     graph: Graph, parts: Parts, fit: Bytes, values: Values, component: int, tolerance: float
 ) -> int:
@@ -515,7 +502,7 @@ def settle_components(
     return component
 
 
-@compiled
+@entry
 def residuals(graph: Graph, fit: Bytes, values: Values, found: Floats) -> None:
     """Write how far one more step of value iteration would raise, and lower, a cost.
 
@@ -525,8 +512,8 @@ def residuals(graph: Graph, fit: Bytes, values: Values, found: Floats) -> None:
     for state in range(len(graph.final)):
         if values.lower[state] > 0.0 and not graph.final[state]:
             best = np.inf
-            first = graph.first_edge[state]
-            for edge in range(first, first + graph.num_edges[state]):
+            first = graph.node[state, FIRST_EDGE]
+            for edge in range(first, first + graph.node[state, NUM_EDGES]):
                 if fit[edge]:
                     best = min(best, values.lower[state] + mean(graph, edge, values.cost))
             rise = (best - values.cost[state]) / values.lower[state]
@@ -541,23 +528,24 @@ def residuals(graph: Graph, fit: Bytes, values: Values, found: Floats) -> None:
 @inlined
 def mean(graph: Graph, edge: int, values: Floats) -> float:
     """The expected value after an action."""
-    outcome = graph.outcome_indptr[graph.edge_action[edge]]
-    first = graph.edge_slot[edge]
+    outcome = graph.outcome_indptr[graph.edge[edge, ACTION]]
+    first = graph.edge[edge, FIRST_SLOT]
     total = 0.0
     for slot in range(first, end_of(graph, edge)):
         total += graph.chance[outcome + slot - first] * values[graph.successor[slot]]
     return total
 
 
-@compiled
+@entry
 def widen(graph: Graph, known: int) -> int:
     """How many states can be met one step after the first ones; states are numbered as met."""
     most = known
     for state in range(known):
         for edge in range(
-            graph.first_edge[state], graph.first_edge[state] + graph.num_edges[state]
+            graph.node[state, FIRST_EDGE],
+            graph.node[state, FIRST_EDGE] + graph.node[state, NUM_EDGES],
         ):
-            for slot in range(graph.edge_slot[edge], end_of(graph, edge)):
+            for slot in range(graph.edge[edge, FIRST_SLOT], end_of(graph, edge)):
                 most = max(most, graph.successor[slot] + 1)
     return most
 
@@ -571,7 +559,7 @@ class Level(NamedTuple):
     failure: float
 
 
-@compiled
+@entry
 def step_back(
     graph: Graph, distance: Ints, level: Level, later: Floats, now: Floats, choice: Shorts
 ) -> None:
@@ -584,8 +572,8 @@ def step_back(
         if graph.final[state]:
             best = level.success
         elif distance[state] != UNKNOWN and distance[state] <= level.left:
-            first = graph.first_edge[state]
-            for at in range(graph.num_edges[state]):
+            first = graph.node[state, FIRST_EDGE]
+            for at in range(graph.node[state, NUM_EDGES]):
                 utility = mean(graph, first + at, later)
                 if utility > best:
                     best = utility
@@ -619,8 +607,8 @@ class Front(NamedTuple):
 @inlined
 def edge_value(graph: Graph, objective: Objective, value: Floats, state: int, edge: int) -> float:
     """The value of an action, tried again wherever it leads back to its own state."""
-    outcome = graph.outcome_indptr[graph.edge_action[edge]]
-    first = graph.edge_slot[edge]
+    outcome = graph.outcome_indptr[graph.edge[edge, ACTION]]
+    first = graph.edge[edge, FIRST_SLOT]
     total, stay = 0.0, 0.0
     for slot in range(first, end_of(graph, edge)):
         chance = graph.chance[outcome + slot - first]
@@ -642,8 +630,8 @@ def back_up(graph: Graph, objective: Objective, front: Front, state: int) -> flo
     """
     best, choice = objective.nothing, UNKNOWN
     kept = objective.nothing
-    first = graph.first_edge[state]
-    for at in range(graph.num_edges[state]):
+    first = graph.node[state, FIRST_EDGE]
+    for at in range(graph.node[state, NUM_EDGES]):
         value = edge_value(graph, objective, front.value, state, first + at)
         if at == front.choice[state]:
             kept = value
@@ -659,7 +647,7 @@ def back_up(graph: Graph, objective: Objective, front: Front, state: int) -> flo
     return 0.0 if best == old else abs(best - old)
 
 
-@compiled
+@entry
 def sweep_best(graph: Graph, objective: Objective, front: Front, mark: int, found: Floats) -> None:
     """Follow the best actions known from the first state, there and back (ILAO*).
 
@@ -673,7 +661,7 @@ def sweep_best(graph: Graph, objective: Objective, front: Front, mark: int, foun
     while head < number:
         state = front.order[head]
         head += 1
-        if not graph.final[state] and graph.first_edge[state] == UNKNOWN:
+        if not graph.final[state] and graph.node[state, FIRST_EDGE] == UNKNOWN:
             front.fringe[fringe] = state
             fringe += 1
         elif not graph.final[state]:
@@ -681,7 +669,7 @@ def sweep_best(graph: Graph, objective: Objective, front: Front, mark: int, foun
             number = follow_choice(graph, front, state, mark, number)
     for at in range(number - 1, -1, -1):
         state = front.order[at]
-        if not graph.final[state] and graph.first_edge[state] != UNKNOWN:
+        if not graph.final[state] and graph.node[state, FIRST_EDGE] != UNKNOWN:
             worst = max(worst, back_up(graph, objective, front, state))
     found[0] = number
     found[1] = fringe
@@ -693,8 +681,8 @@ def follow_choice(graph: Graph, front: Front, state: int, mark: int, number: int
     """Add the states after the best action to the order; return how many there are now."""
     if front.choice[state] == UNKNOWN:
         return number
-    edge = graph.first_edge[state] + front.choice[state]
-    for slot in range(graph.edge_slot[edge], end_of(graph, edge)):
+    edge = graph.node[state, FIRST_EDGE] + front.choice[state]
+    for slot in range(graph.edge[edge, FIRST_SLOT], end_of(graph, edge)):
         after = graph.successor[slot]
         if front.mark[after] != mark:
             front.mark[after] = mark
@@ -703,32 +691,32 @@ def follow_choice(graph: Graph, front: Front, state: int, mark: int, number: int
     return number
 
 
-@compiled
+@entry
 def is_complete(graph: Graph, front: Front, number: int, mark: int) -> bool:
     """Whether the choices in the states that a sweep came to lead to no others."""
     for at in range(number):
         state = front.order[at]
         if not graph.final[state] and front.choice[state] != UNKNOWN:
-            edge = graph.first_edge[state] + front.choice[state]
-            for slot in range(graph.edge_slot[edge], end_of(graph, edge)):
+            edge = graph.node[state, FIRST_EDGE] + front.choice[state]
+            for slot in range(graph.edge[edge, FIRST_SLOT], end_of(graph, edge)):
                 if front.mark[graph.successor[slot]] != mark:
                     return False
     return True
 
 
-@compiled
+@entry
 def rise(graph: Graph, front: Front, number: int) -> float:
     """By how much one step of value iteration raises the cost of a state, where a sweep came to."""
     most = 0.0
     for at in range(number):
         state = front.order[at]
         if not graph.final[state]:
-            edge = graph.first_edge[state] + front.choice[state]
+            edge = graph.node[state, FIRST_EDGE] + front.choice[state]
             most = max(most, 1.0 + mean(graph, edge, front.value) - front.value[state])
     return most
 
 
-@compiled
+@entry
 def discount_sweep(graph: Graph, order: Ints, discount: float, value: Floats) -> float:
     """Sweep once over the best discounted probabilities, from above; return the greatest change."""
     worst = 0.0
@@ -736,8 +724,8 @@ def discount_sweep(graph: Graph, order: Ints, discount: float, value: Floats) ->
         state = order[at]
         if not graph.final[state]:
             best = 0.0
-            first = graph.first_edge[state]
-            for edge in range(first, first + graph.num_edges[state]):
+            first = graph.node[state, FIRST_EDGE]
+            for edge in range(first, first + graph.node[state, NUM_EDGES]):
                 best = max(best, discount * mean(graph, edge, value))
             worst = max(worst, value[state] - best)
             value[state] = min(value[state], best)
@@ -753,7 +741,7 @@ class Flow(NamedTuple):
     following: Ints  # [states] those where one may be one action later
 
 
-@compiled
+@entry
 def flow_on(graph: Graph, choice: Shorts, flow: Flow, number: int, found: Floats) -> int:
     """Carry probabilities on by one action; return in how many states one may be then.
 
@@ -768,9 +756,9 @@ def flow_on(graph: Graph, choice: Shorts, flow: Flow, number: int, found: Floats
         if graph.final[state]:
             found[0] += mass
         elif mass > NEXT_TO_NOTHING and choice[state] != UNKNOWN:
-            edge = graph.first_edge[state] + choice[state]
-            outcome = graph.outcome_indptr[graph.edge_action[edge]]
-            first = graph.edge_slot[edge]
+            edge = graph.node[state, FIRST_EDGE] + choice[state]
+            outcome = graph.outcome_indptr[graph.edge[edge, ACTION]]
+            first = graph.edge[edge, FIRST_SLOT]
             for slot in range(first, end_of(graph, edge)):
                 after = graph.successor[slot]
                 if flow.after[after] == 0.0:

@@ -16,7 +16,7 @@ from lamp.exact.iteration import (
     iterate_costs,
     probability_bounds,
 )
-from lamp.exact.kernel import UNKNOWN, Graph, Values
+from lamp.exact.kernel import ACTION, FIRST_EDGE, FIRST_SLOT, UNKNOWN, Graph, Values
 from lamp.exact.knowledge import Knowledge
 from lamp.exact.progress import silent
 
@@ -95,9 +95,9 @@ def _reached(graph: Graph, values: Values) -> NDArray[np.int32]:
     for state in found:  # grows on the way
         choice = int(values.choice[state])
         if choice != UNKNOWN and not graph.final[state]:
-            edge = int(graph.first_edge[state]) + choice
-            action = int(graph.edge_action[edge])
-            first = int(graph.edge_slot[edge])
+            edge = int(graph.node[state, FIRST_EDGE]) + choice
+            action = int(graph.edge[edge, ACTION])
+            first = int(graph.edge[edge, FIRST_SLOT])
             size = int(graph.outcome_indptr[action + 1] - graph.outcome_indptr[action])
             for after in graph.successor[first : first + size].tolist():
                 if after not in seen:

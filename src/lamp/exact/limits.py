@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import re
 from dataclasses import dataclass
-from pathlib import Path
 
 from lamp.errors import SettingsError
+from lamp.machine import SHARE, free_memory
 
-SHARE = 0.8
-"""The part of the free memory that may be used."""
 GROWTH = 1.5
 """Arrays that grow have room for this many times of what is in them."""
 PER_STATE = 60 + 110
@@ -22,8 +18,6 @@ MOST_STATES = 20_000_000
 MANY_STATES = 2_000_000
 GROWING = 0.45
 """If this part of many states is not expanded yet, there will be far too many."""
-UNKNOWN_MEMORY = 4 * 2**30
-"""Where nobody says how much memory there is."""
 
 
 def bytes_needed(num_states: int, num_edges: int, num_slots: int, num_words: int) -> int:
@@ -34,32 +28,7 @@ def bytes_needed(num_states: int, num_edges: int, num_slots: int, num_words: int
 
 def bytes_free() -> int:
     """The memory that may be used: a part of what the machine and the container have left."""
-    return int(SHARE * min(_machine(), _container()))
-
-
-def _machine() -> int:
-    """What the machine has left, in bytes."""
-    try:
-        found = re.search(r"MemAvailable:\s*(\d+) kB", Path("/proc/meminfo").read_text("ascii"))
-    except OSError:
-        found = None
-    if found:
-        return int(found[1]) * 1024
-    try:  # no Linux; half of everything may be taken
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
-    except (AttributeError, ValueError, OSError):
-        return UNKNOWN_MEMORY
-
-
-def _container() -> int:
-    """What a control group has left, in bytes; without one, any number."""
-    folder = Path("/sys/fs/cgroup")
-    try:
-        limit = (folder / "memory.max").read_text("ascii").strip()
-        used = int((folder / "memory.current").read_text("ascii"))
-    except (OSError, ValueError):
-        return 1 << 62
-    return max(0, int(limit) - used) if limit.isdigit() else 1 << 62
+    return int(SHARE * free_memory())
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,15 +106,14 @@ def _graph(
     final: list[bool], ends: list[int], successors: list[int], chances: list[float]
 ) -> Graph:
     """A graph in which each state has one edge, and each edge is an action of its own."""
-    offsets = np.array(ends, dtype=np.int64)
-    num_states = len(final)
+    offsets = np.array(ends, dtype=np.int32)
+    each = np.arange(len(final), dtype=np.int32)
+    has_edge = (np.diff(offsets) > 0).astype(np.int32)
     return Graph(
         np.array(final, dtype=np.uint8),
-        np.arange(num_states, dtype=np.int64),
-        (np.diff(offsets) > 0).astype(np.int32),
-        np.arange(num_states, dtype=np.int32),
-        offsets[:-1].copy(),
+        np.column_stack((each, has_edge)),
+        np.column_stack((each, offsets[:-1])),
         np.array(successors, dtype=np.int32),
-        offsets.astype(np.int32),
+        offsets,
         np.array(chances, dtype=np.float64),
     )

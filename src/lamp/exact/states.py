@@ -55,10 +55,8 @@ class States:
 
     def find(self, state: State) -> int | None:
         """The number of a state; nothing if it was never met."""
-        space = self._memory.space
         with np.errstate(over="ignore"):
-            place = kernel.find(space.table, space.words, self._pack(state))
-        number = int(space.table[place])
+            number = int(kernel.find_state(self._memory.space, self._pack(state)))
         return None if number == kernel.UNKNOWN else number
 
     def _pack(self, state: State) -> NDArray[np.uint64]:
@@ -71,7 +69,9 @@ class States:
     def action(self, number: int, choice: int) -> Action:
         """One of the actions of a state, by its position among them."""
         space = self._memory.space
-        return self.task.actions[int(space.edge_action[space.first_edge[number] + choice])]
+        return self.task.actions[
+            int(space.edge[space.node[number, kernel.FIRST_EDGE] + choice, kernel.ACTION])
+        ]
 
     @property
     def bytes_needed(self) -> int:
@@ -90,8 +90,8 @@ class States:
             last = at + CHUNK
             with np.errstate(over="ignore"):
                 at = int(kernel.explore(memory.task, memory.space, memory.work, at, last))
-            if at < min(last, len(self)):
-                memory.make_room()
+            if at < min(last, len(self)) and not memory.make_room():
+                raise _too_many(self.task, len(self))
             grows = len(self) > MANY_STATES and len(self) - at > GROWING * len(self)
             if len(self) > (max_states or (MANY_STATES if grows else MOST_STATES)):
                 raise _too_many(self.task, max_states or len(self))
@@ -113,13 +113,12 @@ class States:
         Nor can it in states that were not expanded. Large arrays are shared, not copied.
         """
         space, num_states = self._memory.space, len(self)
-        blocked = (final != 0) | (space.first_edge[:num_states] == kernel.UNKNOWN)
+        node = space.node[:num_states].copy()
+        node[(final != 0) | (node[:, kernel.FIRST_EDGE] == kernel.UNKNOWN)] = 0
         return Graph(
             final,
-            np.where(blocked, 0, space.first_edge[:num_states]),
-            np.where(blocked, np.int32(0), space.num_edges[:num_states]),
-            space.edge_action[: space.size[kernel.EDGES]],
-            space.edge_slot[: space.size[kernel.EDGES]],
+            node,
+            space.edge[: space.size[kernel.EDGES]],
             space.successor[: space.size[kernel.SLOTS]],
             self._memory.task.outcome_indptr,
             self._chance,
@@ -133,10 +132,8 @@ class States:
         space = self._memory.space
         return Graph(
             final,
-            space.first_edge,
-            space.num_edges,
-            space.edge_action,
-            space.edge_slot,
+            space.node,
+            space.edge,
             space.successor,
             self._memory.task.outcome_indptr,
             self._chance,
@@ -145,7 +142,8 @@ class States:
     @property
     def is_expanded(self) -> NDArray[np.bool_]:
         """For each state, whether its successors are known."""
-        known: NDArray[np.bool_] = self._memory.space.first_edge[: len(self)] != kernel.UNKNOWN
+        first = self._memory.space.node[: len(self), kernel.FIRST_EDGE]
+        known: NDArray[np.bool_] = first != kernel.UNKNOWN
         return known
 
     def words_from(self, first: int) -> NDArray[np.uint64]:

@@ -1,6 +1,35 @@
 """Episodes: a planner acts in a world until the goal, a dead end, or the end of the budget."""
 
-from lamp.execution.episode import Episode, EpisodeEnd, Step, run_episode
+from lamp.execution.episode import Episode, EpisodeEnd, Step, Watch, run_episode
+from lamp.execution.parallel import run_episodes
+from lamp.execution.planners import Lamp, LandmarkPlan, Uct
+from lamp.execution.sequential import (
+    Policy,
+    SequentialPlan,
+    Solve,
+    exact_policy,
+    uct_policy,
+)
 from lamp.execution.statistics import Summary, summarise
+from lamp.search import Failure, FailureKind
 
-__all__ = ["Episode", "EpisodeEnd", "Step", "Summary", "run_episode", "summarise"]
+__all__ = [
+    "Episode",
+    "EpisodeEnd",
+    "Failure",
+    "FailureKind",
+    "Lamp",
+    "LandmarkPlan",
+    "Policy",
+    "SequentialPlan",
+    "Solve",
+    "Step",
+    "Summary",
+    "Uct",
+    "Watch",
+    "exact_policy",
+    "run_episode",
+    "run_episodes",
+    "summarise",
+    "uct_policy",
+]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TypeAlias
 
 import numpy as np
 
-from lamp.search import Decision, Lamp
-from lamp.task import Action, State, Task
+from lamp.errors import ExecutionError
+from lamp.search import Decision, Failure, LandmarkPlan, SearchEnd, Stop
+from lamp.task import NEVER, Action, State, Task
 
 WORLD = 1
 """Added to a seed for the random numbers of the world, which are not those of the planner."""
@@ -21,9 +23,11 @@ class EpisodeEnd(StrEnum):
 
     GOAL = "goal"
     DEAD_END = "dead_end"
-    """No action was applicable."""
+    """No action was applicable, or the planner knows that none leads to the goal."""
     BUDGET = "budget"
     """As many actions were executed as allowed."""
+    INTERRUPTED = "interrupted"
+    """Somebody stopped it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,9 @@ class Step:
     after: State
 
 
+Watch: TypeAlias = Callable[[Step], None]
+
+
 @dataclass(frozen=True, slots=True)
 class Episode:
     """One execution."""
@@ -46,8 +53,13 @@ class Episode:
     """The landmarks pursued, in their order, by their positions in the planner's graph."""
     rollouts: int
     states: int
-    """How many states the planner knew in the end."""
+    """How many states the planner has learned something about."""
     seconds: float
+    seed: int = 0
+    failures: tuple[Failure, ...] = ()
+    """What the planner knows to have gone wrong."""
+    final: Decision | None = None
+    """Of an interrupted episode: the decision so far, which was not executed any more."""
 
     @property
     def cost(self) -> int:
@@ -56,36 +68,72 @@ class Episode:
 
 
 def run_episode(
-    planner: Lamp, seed: int | None = None, watch: Callable[[Step], None] | None = None
+    planner: LandmarkPlan,
+    seed: int | None = None,
+    watch: Watch | None = None,
+    stop: Stop | None = None,
 ) -> Episode:
-    """Run a planner in a world that behaves as its task says; `watch` sees every step."""
+    """Run a planner in a world that behaves as its task says.
+
+    `watch` sees every step; the episode ends soon after `stop` says so.
+    """
     start = time.perf_counter()
-    seed = planner.settings.seed if seed is None else seed
     planner.start(seed)
-    world = np.random.default_rng([seed, WORLD])
+    world = np.random.default_rng([planner.seed, WORLD])
     task, state = planner.task, planner.task.initial
-    actions: list[Action] = []
-    subgoals: list[int] = []
-    rollouts = 0
-    end = EpisodeEnd.GOAL
-    while not task.is_goal(state):
-        if len(actions) == planner.settings.budget:
+    steps: list[Step] = []
+    final: Decision | None = None
+    end = EpisodeEnd.DEAD_END if task.goal == NEVER else EpisodeEnd.GOAL
+    while end is EpisodeEnd.GOAL and not task.is_goal(state):
+        if len(steps) == planner.settings.budget:
             end = EpisodeEnd.BUDGET
-            break
-        decision = planner.decide(state)
-        rollouts += decision.rollouts
-        if decision.action is None:
-            end = EpisodeEnd.DEAD_END
-            break
-        if subgoals[-1:] != [decision.subgoal]:
-            subgoals.append(decision.subgoal)
-        after = happening(task, state, decision.action, world)
-        actions.append(decision.action)
+            continue
+        if stop and stop():
+            end = EpisodeEnd.INTERRUPTED
+            continue
+        final = planner.decide(state, stop)
+        if final.end is SearchEnd.STOPPED or final.action is None:
+            stopped = final.end is SearchEnd.STOPPED
+            end = EpisodeEnd.INTERRUPTED if stopped else EpisodeEnd.DEAD_END
+            continue
+        _check(planner, final.action, state)
+        after = happening(task, state, final.action, world)
+        steps.append(Step(len(steps) + 1, state, final, after))
         if watch:
-            watch(Step(len(actions), state, decision, after))
-        state = after
-    seconds = time.perf_counter() - start
-    return Episode(end, tuple(actions), tuple(subgoals), rollouts, planner.num_states, seconds)
+            watch(steps[-1])
+        state, final = after, None
+    episode = _episode(end, steps, final, planner)
+    return replace(episode, seconds=time.perf_counter() - start)
+
+
+def _check(planner: LandmarkPlan, action: Action, state: State) -> None:
+    """Refuse an action that cannot be executed."""
+    if not action.precondition.holds(state):
+        raise ExecutionError(
+            f"{type(planner).__name__} chose {action}, which is not applicable",
+            remedy="Choose one of task.applicable(state)",
+        )
+
+
+def _episode(
+    end: EpisodeEnd, steps: list[Step], final: Decision | None, planner: LandmarkPlan
+) -> Episode:
+    decisions = [step.decision for step in steps] + ([final] if final else [])
+    subgoals: list[int] = []
+    for step in steps:
+        if subgoals[-1:] != [step.decision.subgoal]:
+            subgoals.append(step.decision.subgoal)
+    return Episode(
+        end=end,
+        actions=tuple(step.decision.action for step in steps if step.decision.action),
+        subgoals=tuple(subgoals),
+        rollouts=sum(decision.rollouts for decision in decisions),
+        states=max((decision.states for decision in decisions), default=0),
+        seconds=0.0,
+        seed=planner.seed,
+        failures=tuple(planner.failures),
+        final=final if end is EpisodeEnd.INTERRUPTED else None,
+    )
 
 
 def happening(task: Task, state: State, action: Action, rng: np.random.Generator) -> State:

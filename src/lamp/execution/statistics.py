@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 
 from lamp.execution.episode import Episode, EpisodeEnd
-
-NORMAL_95 = 1.959963984540054
-"""How many standard deviations to each side hold 95 % of a normal distribution."""
+from lamp.intervals import student_95, wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +32,6 @@ def summarise(episodes: Sequence[Episode], budget: int) -> Summary:
         one.cost if arrived else budget for one, arrived in zip(episodes, reached, strict=True)
     ]
     mean = fmean(costs)
-    spread = NORMAL_95 * stdev(costs) / math.sqrt(number) if number > 1 else math.inf
+    spread = student_95(number - 1) * stdev(costs) / math.sqrt(number) if number > 1 else math.inf
     rate = sum(reached) / number
     return Summary(number, rate, wilson(rate, number), mean, (mean - spread, mean + spread))
-
-
-def wilson(rate: float, number: int) -> tuple[float, float]:
-    """Wilson's interval for a probability that was estimated by a rate."""
-    weight = NORMAL_95**2 / number
-    middle = (rate + weight / 2) / (1 + weight)
-    half = NORMAL_95 / (1 + weight) * math.sqrt(rate * (1 - rate) / number + weight / (4 * number))
-    return max(0.0, middle - half), min(1.0, middle + half)

@@ -1,4 +1,10 @@
-"""Landmarks: facts that become true on every way to the goal."""
+"""Landmarks: facts that become true on every way to the goal.
+
+The package itself can be called: `lamp.landmarks(task)` is `landmarks_of(task)` (decision 9).
+"""
+
+import sys
+from types import ModuleType
 
 from lamp.landmarks.graph import (
     Kind,
@@ -9,7 +15,8 @@ from lamp.landmarks.graph import (
     OrderingType,
 )
 from lamp.landmarks.rhw import find_landmarks
-from lamp.landmarks.sources import Found, landmarks_from
+from lamp.landmarks.sources import NATIVE, Found, landmarks_from, landmarks_of
+from lamp.task import Task
 
 __all__ = [
     "Found",
@@ -21,4 +28,13 @@ __all__ = [
     "OrderingType",
     "find_landmarks",
     "landmarks_from",
+    "landmarks_of",
 ]
+
+
+class _CallablePackage(ModuleType):
+    def __call__(self, task: Task, source: str = NATIVE) -> LandmarkGraph:
+        return landmarks_of(task, source)
+
+
+sys.modules[__name__].__class__ = _CallablePackage

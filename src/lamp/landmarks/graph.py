@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from graphlib import CycleError, TopologicalSorter
@@ -97,6 +97,15 @@ class Landmark:
         return tuple(option[0] for option in options)
 
 
+def facts_of(condition: Condition) -> Iterator[int]:
+    """All facts that a condition speaks of, some of them several times."""
+    yield from condition.true
+    yield from condition.false
+    for clause in condition.any_of:
+        for option in clause:
+            yield from facts_of(option)
+
+
 def literals_of(condition: Condition) -> tuple[Literal, ...]:
     """The literals that must all hold, without those inside disjunctions."""
     return (
@@ -187,6 +196,29 @@ class LandmarkGraph:
         """The landmarks of a set that none of the set precedes: equation 1 of the paper."""
         left = sum(1 << position for position in set(remaining))
         return tuple(at for at in sorted(set(remaining)) if not self.predecessors[at] & left)
+
+    def check(self, task: Task) -> None:
+        """Refuse the task if it is not that of the graph."""
+        if self.landmarks[-1] != Landmark(task.goal):
+            raise LandmarkError(
+                "the last landmark of the graph is not the goal of the task",
+                remedy="Make the graph with LandmarkGraph.of, or with lamp.landmarks(task)",
+            )
+        facts = {fact for landmark in self.landmarks for fact in facts_of(landmark.condition)}
+        if max(facts, default=-1) >= len(task.atoms):
+            raise LandmarkError(
+                "the graph has facts that the task does not have",
+                remedy="Find the landmarks of this task: lamp.landmarks(task)",
+            )
+
+    def in_order(self) -> list[int]:
+        """The positions of all landmarks, such that each comes after those before it."""
+        remaining = set(range(len(self.landmarks)))
+        found: list[int] = []
+        while remaining:
+            found += self.leaves(remaining)
+            remaining.difference_update(found)
+        return found
 
     def pursued(self, initial: State) -> tuple[int, ...]:
         """The landmarks that do not hold initially, and the goal: those that a planner pursues."""

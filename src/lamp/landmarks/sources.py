@@ -39,6 +39,11 @@ def landmarks_from(task: Task, source: str = NATIVE, *, use_cache: bool = True) 
     return Found(graph, source, time.perf_counter() - start, from_disk)
 
 
+def landmarks_of(task: Task, source: str = NATIVE) -> LandmarkGraph:
+    """The landmark graph of a task from a source, as for `landmarks_from`."""
+    return landmarks_from(task, source).graph
+
+
 def _ask(task: Task, source: str, *, use_cache: bool) -> tuple[LandmarkGraph, bool]:
     if source == NO_LANDMARKS:
         return LandmarkGraph.of([], [], task), False

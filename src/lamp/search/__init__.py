@@ -1,15 +1,45 @@
 """The planner: a task, its landmarks and a state become a decision with its evidence."""
 
-from lamp.search.planner import Decision, Evidence, Lamp, Uct
-from lamp.search.settings import LandmarkCost, SearchSettings, TreeGrowth, Utility
+from lamp.search.decision import (
+    Decision,
+    Estimate,
+    Evidence,
+    Failure,
+    FailureKind,
+    LandmarkEvidence,
+    SearchEnd,
+)
+from lamp.search.effort import Stop
+from lamp.search.landmark_plan import LandmarkPlan
+from lamp.search.planner import Lamp, Uct
+from lamp.search.settings import (
+    SETTINGS,
+    LandmarkCost,
+    SearchSettings,
+    Setting,
+    TreeGrowth,
+    Utility,
+)
+from lamp.search.warmup import is_compiled, prepare
 
 __all__ = [
+    "SETTINGS",
     "Decision",
+    "Estimate",
     "Evidence",
+    "Failure",
+    "FailureKind",
     "Lamp",
     "LandmarkCost",
+    "LandmarkEvidence",
+    "LandmarkPlan",
+    "SearchEnd",
     "SearchSettings",
+    "Setting",
+    "Stop",
     "TreeGrowth",
     "Uct",
     "Utility",
+    "is_compiled",
+    "prepare",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,9 @@ from lamp.search.kernel import TaskArrays
 from lamp.task import ALWAYS, Condition, Outcome, State, Task
 
 WORD = 64
+ALL_BITS = (1 << WORD) - 1
+
+_Row: TypeAlias = tuple[int, int, int]
 
 
 def num_words(bits: int) -> int:
@@ -43,7 +47,7 @@ class _Conditions:
 
     def __init__(self) -> None:
         self._numbers: dict[Condition, int] = {}
-        self.literals: list[list[int]] = []
+        self.tests: list[list[_Row]] = []
         self.clauses: list[list[int]] = []
         self.options: list[list[int]] = []
 
@@ -55,11 +59,34 @@ class _Conditions:
                 options = [self.number(option) for option in clause]
                 clauses.append(len(self.options))
                 self.options.append(options)
-            self._numbers[condition] = len(self.literals)
-            negative = [2 * fact + 1 for fact in condition.false]
-            self.literals.append([2 * fact for fact in condition.true] + negative)
+            self._numbers[condition] = len(self.tests)
+            self.tests.append(_tests(condition))
             self.clauses.append(clauses)
         return self._numbers[condition]
+
+
+def _tests(condition: Condition) -> list[_Row]:
+    """Which words of a state to look at, at which bits, and what these must be."""
+    true, false = _by_word(condition.true), _by_word(condition.false)
+    if any(true.get(at, 0) & mask for at, mask in false.items()):
+        return [(0, 0, 1)]  # a fact cannot be true and false: no bits are never one
+    words = sorted(true.keys() | false.keys())
+    return [(at, true.get(at, 0) | false.get(at, 0), true.get(at, 0)) for at in words]
+
+
+def _writes(deletes: Sequence[int], adds: Sequence[int]) -> list[_Row]:
+    """Which words of a state change, what is kept of them, and what is added."""
+    old, new = _by_word(deletes), _by_word(adds)
+    words = sorted(old.keys() | new.keys())
+    return [(at, ALL_BITS ^ old.get(at, 0), new.get(at, 0)) for at in words]
+
+
+def _by_word(facts: Iterable[int]) -> dict[int, int]:
+    """The words of a state that have facts, and the bits of these."""
+    masks: dict[int, int] = {}
+    for fact in facts:
+        masks[fact // WORD] = masks.get(fact // WORD, 0) | 1 << fact % WORD
+    return masks
 
 
 def encode(task: Task, graph: LandmarkGraph) -> TaskArrays:
@@ -74,7 +101,7 @@ def encode(task: Task, graph: LandmarkGraph) -> TaskArrays:
     words = num_words(len(graph.landmarks))
     predecessors = [pack(_bits(mask), words) for mask in graph.predecessors]
     return TaskArrays(
-        *_csr(conditions.literals),
+        *_rows(conditions.tests),
         *_csr(conditions.clauses),
         *_csr(conditions.options),
         _ints(preconditions),
@@ -84,8 +111,7 @@ def encode(task: Task, graph: LandmarkGraph) -> TaskArrays:
         _cumulative(task),
         _indptr(map(len, effects)),
         _ints([condition for condition, _, _ in flat]),
-        *_csr([deletes for _, deletes, _ in flat]),
-        *_csr([adds for _, _, adds in flat]),
+        *_rows([_writes(deletes, adds) for _, deletes, adds in flat]),
         _ints(landmarks),
         np.array(predecessors, dtype=np.uint64).reshape(len(landmarks), words),
         _ints([conditions.number(task.goal), len(task.atoms), num_words(len(task.atoms))]),
@@ -143,3 +169,9 @@ def _indptr(lengths: Iterable[int]) -> NDArray[np.int32]:
 def _csr(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Ragged rows as offsets and one flat array."""
     return _indptr(map(len, rows)), _ints(value for row in rows for value in row)
+
+
+def _rows(rows: Sequence[Sequence[_Row]]) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
+    """Ragged rows of triples as offsets and one flat array."""
+    flat = [row for of_one in rows for row in of_one]
+    return _indptr(map(len, rows)), np.array(flat, dtype=np.uint64).reshape(-1, 3)

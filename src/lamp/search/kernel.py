@@ -1,23 +1,23 @@
 """The compiled part of the planner: the state space, rollouts, and what they learn.
 
-Everything here is numba, types, constants and functions alike, since numba's disk cache looks at
-this file alone. Ragged tables are flat arrays with offsets (CSR, `x_indptr`). Arrays that grow are
-grown by `lamp.search.memory`: a verb that lacks room says so (`NEED_ROOM`) before it has changed
-anything or drawn a random number, and is called again. Randomness is `rng.random()` and nothing
-else, so that the same code without compilation is its own oracle.
+Everything here is compiled (`lamp.compiling`). Types, constants and functions are in one file,
+since numba's disk cache looks at this file alone. Ragged tables are flat arrays with offsets (CSR,
+`x_indptr`). Arrays that grow are grown by `lamp.search.memory`: a verb that lacks room says so
+(`NEED_ROOM`) before it has changed anything or drawn a random number, and is called again.
+Randomness is `rng.random()` and nothing else, so that the same code without compilation is its own
+oracle.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple, cast
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-Verb = TypeVar("Verb", bound=Callable[..., Any])
+from lamp.compiling import compiled, entry, inlined, inlined_entry, merged
+
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -27,7 +27,9 @@ Bytes = NDArray[np.uint8]
 DONE, NEED_ROOM = 0, 1
 UNKNOWN = -1
 NO_SUBGOAL = -1
-NO_ROW = -1
+ZERO = cast("int", np.int64(0))  # not a literal, for which numba would compile verbs anew
+NO_ROW = cast("int", np.int64(-1))
+NO_PAIR = 0
 NOT_LEARNED = -1
 
 # Where things stand in small arrays of integers.
@@ -35,7 +37,14 @@ GOAL, NUM_FACTS, NUM_WORDS = 0, 1, 2
 STATES, EDGES, SLOTS, ROWS, PAIRS, SETS, LEAVES, NUM_SIZES = 0, 1, 2, 3, 4, 5, 6, 7
 ACTIVE, STATE, SUBGOAL, SET, DEPTH, ENTRIES, PURSUIT, LEFT = 0, 1, 2, 3, 4, 5, 6, 7
 ROOT_STATE, ROOT_SUBGOAL, ROOT_SET, ROOT_COST, ROOT_PURSUIT = 8, 9, 10, 11, 12
-OUTSIDE, STEPS, NUM_REGISTERS = 13, 14, 15
+OUTSIDE, STEPS, IN_TREE, NUM_REGISTERS = 13, 14, 15, 16
+
+# Columns of tables: what is read together stands together, for the sake of the cache.
+FIRST_EDGE, NUM_EDGES = 0, 1
+ACTION, FIRST_SLOT = 0, 1
+PAIR_SUBGOAL, PAIR_ROW, NEXT_PAIR = 0, 1, 2
+VALUE, TRIES = 0, 1
+KIND, PLACE, MORE = 0, 1, 2
 ACTION_ENTRY, LANDMARK_ENTRY = 0, 1
 
 ONE = np.uint64(1)
@@ -46,32 +55,17 @@ MIX_B = np.uint64(0xBF58476D1CE4E5B9)
 SHIFT_A = np.uint64(30)
 SHIFT_B = np.uint64(27)
 
-
-def compiled(verb: Verb) -> Verb:
-    """The verb as machine code, kept on disk where that is possible."""
-    return _compile(verb)
-
-
-def inlined(verb: Verb) -> Verb:
-    """The verb as machine code inside its callers: tuples of arrays are dear to pass."""
-    return _compile(verb, forceinline=True)
-
-
-def _compile(verb: Verb, **options: bool) -> Verb:
-    make: Any = numba.njit
-    # Nothing here allocates. Counting references to arrays would take most of the time.
-    options |= {"nogil": True, "_nrt": False}
-    try:
-        return cast("Verb", make(cache=True, error_model="numpy", **options)(verb))
-    except RuntimeError:  # no folder to keep it in
-        return cast("Verb", make(error_model="numpy", **options)(verb))
+# Roots and logarithms would take a third of the time of a step. Most counts are small.
+NUM_ROOTS = 4096
+INVERSE_ROOT = np.array([math.inf, *(1.0 / math.sqrt(n) for n in range(1, NUM_ROOTS))])
+ROOT_LOG = np.array([0.0, *(math.sqrt(math.log(n)) for n in range(1, NUM_ROOTS))])
 
 
 class TaskArrays(NamedTuple):
     """A task and its landmarks; never changed."""
 
-    literal_indptr: Ints  # [conditions + 1]
-    literals: Ints  # 2 f: fact f is true; 2 f + 1: it is false
+    test_indptr: Ints  # [conditions + 1]
+    tests: Bits  # [tests, 3] which word of a state, which of its bits, and what they must be
     clause_indptr: Ints  # [conditions + 1]
     clauses: Ints
     option_indptr: Ints  # [clauses + 1]
@@ -84,10 +78,8 @@ class TaskArrays(NamedTuple):
     cumulative: Floats  # [outcomes] probability of this outcome or one before it
     effect_indptr: Ints  # [outcomes + 1]
     effect_condition: Ints  # [effects]
-    delete_indptr: Ints  # [effects + 1]
-    deletes: Ints
-    add_indptr: Ints  # [effects + 1]
-    adds: Ints
+    write_indptr: Ints  # [effects + 1]
+    writes: Bits  # [writes, 3] which word of a state, what is kept of it, what is added to it
     landmark: Ints  # [landmarks] their conditions; the last is the goal
     predecessors: Bits  # [landmarks, landmark words]
     constants: Ints  # GOAL, NUM_FACTS, NUM_WORDS
@@ -98,33 +90,44 @@ class Space(NamedTuple):
 
     words: Bits  # [states, words]
     table: Ints  # open addressing: states by the hash of their words
-    first_edge: Longs  # [states] UNKNOWN until the state is expanded
-    num_edges: Ints  # [states]
+    node: Ints  # [states, 2] FIRST_EDGE, UNKNOWN until the state is expanded, and NUM_EDGES
     holds: Bits  # [states, landmark words] the landmarks that are true
-    edge_action: Ints  # [edges]
-    edge_slot: Longs  # [edges] the slot of its first outcome
+    edge: Ints  # [edges, 2] its ACTION, and the FIRST_SLOT of its outcomes
     successor: Ints  # [slots] states; UNKNOWN until sampled
     size: Longs  # how many STATES, EDGES, SLOTS there are
 
+    @property
+    def first_edge(self) -> Ints:
+        """The first edge of each state."""
+        return self.node[:, FIRST_EDGE]
+
+    @property
+    def num_edges(self) -> Ints:
+        """How many edges each state has; it means nothing until the state is expanded."""
+        return self.node[:, NUM_EDGES]
+
+    @property
+    def edge_action(self) -> Ints:
+        """The action of each edge."""
+        return self.edge[:, ACTION]
+
 
 class Learned(NamedTuple):
-    """What rollouts have learned: rows (Q, N, 1 / √N), and where they stand."""
+    """What rollouts have learned: statistics (Q, N), and where they stand."""
 
-    goal: Floats  # [edges, 3] Q_g and N_g
-    subgoal: Floats  # [rows, 3] Q_φ and N_φ, an edge of a state for one subgoal
+    goal: Floats  # [edges, 2] Q_g and N_g
+    subgoal: Floats  # [rows, 2] Q_φ and N_φ, an edge of a state for one subgoal
     in_tree: Bytes  # [states] whether a state has statistics
     first_pair: Ints  # [states] the pairs (state, subgoal) of a state are a list
-    pair_subgoal: Ints  # [pairs]
-    pair_row: Longs  # [pairs] the row of the state's first edge
-    pair_next: Ints  # [pairs]
+    pair: Ints  # [pairs, 3] PAIR_SUBGOAL, PAIR_ROW (of the state's first edge), NEXT_PAIR
     sets: Bits  # [sets, landmark words] sets of landmarks (Φ)
     set_table: Ints  # open addressing
     set_first: Ints  # [sets] its first leaf
     set_leaves: Ints  # [sets] how many leaves it has
     leaf: Ints  # [leaves] landmarks
     leaf_set: Ints  # [leaves] the set without that landmark; UNKNOWN until needed
-    choice: Floats  # [leaves, 3] Q_LM and N_LM
-    size: Longs  # how many ROWS, PAIRS, SETS, LEAVES there are
+    choice: Floats  # [leaves, 2] Q_LM and N_LM
+    size: Longs  # how many ROWS, PAIRS (with the first, which stands for none), SETS, LEAVES
 
 
 class Settings(NamedTuple):
@@ -144,10 +147,8 @@ class Workspace(NamedTuple):
     """Scratch of one planner, and a rollout that is under way."""
 
     registers: Longs
-    entry_kind: Bytes  # [entries] of the rollout
-    entry_at: Longs  # [entries] an edge, or a leaf
-    entry_row: Longs  # [entries] the row of an edge for the subgoal
-    entry_cost: Longs  # [entries] of a landmark: what achieving the one before has cost
+    entry: Longs  # [entries of the rollout, 3] KIND; PLACE, an edge or a leaf; MORE, an edge's row
+    # for the subgoal, or what achieving the landmark before has cost
     applicable: Ints  # [actions]
     signature: Bits  # [actions]
     row: Bits  # [2 * most outcomes + 1, words]
@@ -158,25 +159,45 @@ class Workspace(NamedTuple):
 
 
 @inlined
+def wide(number: int) -> int:
+    """The number in 64 bits: verbs that take it are compiled once, not for each width."""
+    return number + ZERO
+
+
+@inlined
 def copy(source: Bits, target: Bits) -> None:
     """Copy words; assigning a row to a row would allocate."""
     for at in range(len(source)):
         target[at] = source[at]
 
 
-@compiled
-def condition_holds(task: TaskArrays, condition: int, words: Bits) -> bool:
+@inlined
+def holds(task: TaskArrays, condition: int, words: Bits) -> bool:
     """Whether a condition holds in a state."""
-    for at in range(task.literal_indptr[condition], task.literal_indptr[condition + 1]):
-        literal = np.uint64(task.literals[at])
-        bit = words[literal >> ONE >> SIX] >> (literal >> ONE & LOW_BITS) & ONE
-        if bit == literal & ONE:
+    if not tests_hold(task, condition, words):
+        return False
+    without_clauses = task.clause_indptr[condition] == task.clause_indptr[condition + 1]
+    return without_clauses or clauses_hold(task, condition, words)
+
+
+@inlined
+def tests_hold(task: TaskArrays, condition: int, words: Bits) -> bool:
+    """Whether the facts that a condition itself names are as they should be."""
+    for at in range(task.test_indptr[condition], task.test_indptr[condition + 1]):
+        if words[task.tests[at, 0]] & task.tests[at, 1] != task.tests[at, 2]:
             return False
+    return True
+
+
+@compiled
+def clauses_hold(task: TaskArrays, condition: int, words: Bits) -> bool:
+    """Whether of each disjunction in a condition one option holds."""
     for at in range(task.clause_indptr[condition], task.clause_indptr[condition + 1]):
         clause = task.clauses[at]
         found = False
-        for option in range(task.option_indptr[clause], task.option_indptr[clause + 1]):
-            if condition_holds(task, task.options[option], words):
+        for place in range(task.option_indptr[clause], task.option_indptr[clause + 1]):
+            option = task.options[place]
+            if tests_hold(task, option, words) and clauses_hold(task, option, words):
                 found = True
                 break
         if not found:
@@ -184,21 +205,19 @@ def condition_holds(task: TaskArrays, condition: int, words: Bits) -> bool:
     return True
 
 
-@compiled
+@inlined
 def apply_outcome(task: TaskArrays, outcome: int, words: Bits, result: Bits) -> None:
     """Write the state after an outcome to `result`: deletes come before adds."""
     copy(words, result)
     first, last = task.effect_indptr[outcome], task.effect_indptr[outcome + 1]
     for effect in range(first, last):
-        if condition_holds(task, task.effect_condition[effect], words):
-            for at in range(task.delete_indptr[effect], task.delete_indptr[effect + 1]):
-                fact = np.uint64(task.deletes[at])
-                result[fact >> SIX] &= ~(ONE << (fact & LOW_BITS))
+        if holds(task, task.effect_condition[effect], words):
+            for at in range(task.write_indptr[effect], task.write_indptr[effect + 1]):
+                result[task.writes[at, 0]] &= task.writes[at, 1]
     for effect in range(first, last):
-        if condition_holds(task, task.effect_condition[effect], words):
-            for at in range(task.add_indptr[effect], task.add_indptr[effect + 1]):
-                fact = np.uint64(task.adds[at])
-                result[fact >> SIX] |= ONE << (fact & LOW_BITS)
+        if holds(task, task.effect_condition[effect], words):
+            for at in range(task.write_indptr[effect], task.write_indptr[effect + 1]):
+                result[task.writes[at, 0]] |= task.writes[at, 2]
 
 
 @inlined
@@ -230,14 +249,14 @@ def find(table: Ints, rows: Bits, words: Bits) -> int:
     return int(place)
 
 
-@compiled
+@entry
 def rehash(table: Ints, rows: Bits, number: int) -> None:
     """Fill an empty table with the first rows."""
     for row in range(number):
         table[find(table, rows, rows[row])] = row
 
 
-@compiled
+@entry
 def intern(task: TaskArrays, space: Space, words: Bits) -> int:
     """The number of a state; a new one is judged by all landmarks. There must be room for it."""
     place = find(space.table, space.words, words)
@@ -247,10 +266,10 @@ def intern(task: TaskArrays, space: Space, words: Bits) -> int:
     space.size[STATES] += 1
     space.table[place] = state
     copy(words, space.words[state])
-    space.first_edge[state] = UNKNOWN
+    space.node[state, FIRST_EDGE] = UNKNOWN
     space.holds[state] = 0
     for landmark in range(len(task.landmark)):
-        if condition_holds(task, task.landmark[landmark], words):
+        if holds(task, task.landmark[landmark], words):
             space.holds[state, landmark >> 6] |= ONE << np.uint64(landmark & 63)
     return state
 
@@ -264,20 +283,19 @@ def is_true(space: Space, state: int, landmark: int) -> bool:
 # Applicable actions, without those that do nothing or do what another does
 
 
-@compiled
+@inlined
 def applicable(task: TaskArrays, words: Bits, found: Ints) -> int:
     """Write the actions that are applicable in a state to `found`, in order; return how many."""
-    number = 0
+    number = ZERO
     for at in range(len(task.unwatched)):
-        if condition_holds(task, task.precondition[task.unwatched[at]], words):
+        if holds(task, task.precondition[task.unwatched[at]], words):
             found[number] = task.unwatched[at]
             number += 1
     for fact in range(task.constants[NUM_FACTS]):
         if words[fact >> 6] >> np.uint64(fact & 63) & ONE:
             for at in range(task.watch_indptr[fact], task.watch_indptr[fact + 1]):
-                action = task.watching[at]
-                if condition_holds(task, task.precondition[action], words):
-                    found[number] = action
+                if holds(task, task.precondition[task.watching[at]], words):
+                    found[number] = task.watching[at]
                     number += 1
     sort(found, number)
     return number
@@ -295,10 +313,10 @@ def sort(values: Ints, number: int) -> None:
         values[place] = value
 
 
-@compiled
+@inlined
 def signature(task: TaskArrays, action: int, words: Bits, rows: Bits) -> np.uint64:
     """A number that actions with the same successors share; 0 where nothing changes."""
-    first, last = task.outcome_indptr[action], task.outcome_indptr[action + 1]
+    first, last = wide(task.outcome_indptr[action]), task.outcome_indptr[action + 1]
     total = np.uint64(0)
     changes = False
     for outcome in range(first, last):
@@ -339,7 +357,7 @@ def same_distribution(task: TaskArrays, one: int, other: int, words: Bits, rows:
     return True
 
 
-@compiled
+@inlined
 def prune(task: TaskArrays, words: Bits, work: Workspace, number: int) -> int:
     """Keep, of the applicable actions, the first of those that are alike; return how many."""
     kept = 0
@@ -357,7 +375,7 @@ def prune(task: TaskArrays, words: Bits, work: Workspace, number: int) -> int:
     return kept
 
 
-@compiled
+@entry
 def expand(task: TaskArrays, space: Space, work: Workspace, state: int) -> int:
     """Find what can be done in a state."""
     words = space.words[state]
@@ -369,17 +387,17 @@ def expand(task: TaskArrays, space: Space, work: Workspace, state: int) -> int:
         action = work.applicable[at]
         slots += task.outcome_indptr[action + 1] - task.outcome_indptr[action]
     edge, slot = space.size[EDGES], space.size[SLOTS]
-    if edge + number > len(space.edge_action) or slot + slots > len(space.successor):
+    if edge + number > len(space.edge) or slot + slots > len(space.successor):
         return NEED_ROOM
     space.size[EDGES] += number
     space.size[SLOTS] += slots
     space.successor[slot : slot + slots] = UNKNOWN
-    space.num_edges[state] = number
-    space.first_edge[state] = edge
+    space.node[state, FIRST_EDGE] = edge
+    space.node[state, NUM_EDGES] = number
     for at in range(number):
         action = work.applicable[at]
-        space.edge_action[edge + at] = action
-        space.edge_slot[edge + at] = slot
+        space.edge[edge + at, ACTION] = action
+        space.edge[edge + at, FIRST_SLOT] = slot
         slot += task.outcome_indptr[action + 1] - task.outcome_indptr[action]
     return DONE
 
@@ -389,24 +407,30 @@ def sample(
     task: TaskArrays, space: Space, work: Workspace, state: int, edge: int, rng: np.random.Generator
 ) -> int:
     """A successor of a state, by the probabilities of an action's outcomes."""
-    action = space.edge_action[edge]
+    action = space.edge[edge, ACTION]
     first, last = task.outcome_indptr[action], task.outcome_indptr[action + 1]
     outcome = first
     if last - first > 1:
         drawn = rng.random()
         while outcome < last - 1 and drawn >= task.cumulative[outcome]:
             outcome += 1
-    slot = space.edge_slot[edge] + outcome - first
+    slot = space.edge[edge, FIRST_SLOT] + outcome - first
     if space.successor[slot] == UNKNOWN:
-        apply_outcome(task, outcome, space.words[state], work.row[0])
-        space.successor[slot] = intern(task, space, work.row[0])
+        space.successor[slot] = follow(task, space, work, state, outcome)
     return space.successor[slot]
+
+
+@compiled
+def follow(task: TaskArrays, space: Space, work: Workspace, state: int, outcome: int) -> int:
+    """The state after an outcome. There must be room for it."""
+    apply_outcome(task, outcome, space.words[state], work.row[0])
+    return intern(task, space, work.row[0])
 
 
 # Sets of landmarks
 
 
-@compiled
+@entry
 def intern_set(task: TaskArrays, learned: Learned, words: Bits) -> int:
     """The number of a set of landmarks; UNKNOWN if there is no room for a new one."""
     place = find(learned.set_table, learned.sets, words)
@@ -465,23 +489,38 @@ class Node(NamedTuple):
     number: int  # of options
 
 
-@inlined
-def is_untried(alpha: float, goal: Floats, subgoal: Floats, node: Node, at: int) -> bool:
-    """Whether an option was never tried for one of the goals that count."""
-    return (alpha < 1.0 and goal[node.first + at, 1] == 0.0) or (
-        alpha > 0.0 and subgoal[node.row + at, 1] == 0.0
-    )
+class Survey(NamedTuple):
+    """What UCB1 has to know of all options together."""
+
+    best: float  # the greatest value
+    visits: float  # how often any was tried
+    untried: int  # how many never were
+
+
+class Spread(NamedTuple):
+    """Greediness, and how far UCB1 looks beyond a value that was tried once."""
+
+    alpha: float
+    for_goal: float
+    for_subgoal: float
 
 
 @inlined
-def radius(settings: Settings, values: Floats, first: int, number: int) -> float:
-    """How far UCB1 looks beyond a value that was tried once: C √(log N(s)), normalised."""
-    best, visits = 0.0, 0.0
+def survey(values: Floats, first: int, number: int) -> Survey:
+    """The greatest value, the sum of tries, and the number of options that were never tried."""
+    best, visits, untried = 0.0, 0.0, 0
     for at in range(first, first + number):
-        best = max(best, values[at, 0])
-        visits += values[at, 1]
-    scale = settings.exploration * best if settings.normalize else settings.exploration
-    return scale * math.sqrt(math.log(visits))
+        best = max(best, values[at, VALUE])
+        visits += values[at, TRIES]
+        untried += values[at, TRIES] == 0.0
+    return Survey(best, visits, untried)
+
+
+@inlined
+def radius(settings: Settings, seen: Survey) -> float:
+    """How far UCB1 looks beyond a value that was tried once: C √(log N(s)), normalised."""
+    scale = settings.exploration * seen.best if settings.normalize else settings.exploration
+    return scale * root_log(seen.visits)
 
 
 @inlined
@@ -490,15 +529,44 @@ def choose(
 ) -> int:
     """The option with the greatest UCB1, mixed by greediness; untried ones come first."""
     alpha = settings.greediness if node.row != NO_ROW else 0.0
-    untried = 0
+    for_goal = survey(goal, node.first, node.number if alpha < 1.0 else ZERO)
+    for_subgoal = survey(subgoal, node.row, node.number if alpha > 0.0 else ZERO)
+    if for_goal.untried + for_subgoal.untried:
+        return some_untried(alpha, goal, subgoal, node, rng)
+    spread = Spread(alpha, radius(settings, for_goal), radius(settings, for_subgoal))
+    return greatest(spread, goal, subgoal, node, rng)
+
+
+@inlined
+def is_untried(alpha: float, goal: Floats, subgoal: Floats, node: Node, at: int) -> bool:
+    """Whether an option was never tried for one of the goals that count."""
+    return (alpha < 1.0 and goal[node.first + at, TRIES] == 0.0) or (
+        alpha > 0.0 and subgoal[node.row + at, TRIES] == 0.0
+    )
+
+
+@inlined
+def some_untried(
+    alpha: float, goal: Floats, subgoal: Floats, node: Node, rng: np.random.Generator
+) -> int:
+    """One of the untried options, uniformly."""
+    untried = ZERO
     for at in range(node.number):
         untried += is_untried(alpha, goal, subgoal, node, at)
-    if untried:
-        return some_untried(alpha, goal, subgoal, node, one_of(untried, rng))
-    for_goal = radius(settings, goal, node.first, node.number) if alpha < 1.0 else 0.0
-    for_subgoal = radius(settings, subgoal, node.row, node.number) if alpha > 0.0 else 0.0
-    spread = Spread(alpha, for_goal, for_subgoal)
-    best, ties, found = -math.inf, 0, 0
+    turn = one_of(untried, rng)
+    at = ZERO
+    while turn or not is_untried(alpha, goal, subgoal, node, at):
+        turn -= is_untried(alpha, goal, subgoal, node, at)
+        at += 1
+    return at
+
+
+@inlined
+def greatest(
+    spread: Spread, goal: Floats, subgoal: Floats, node: Node, rng: np.random.Generator
+) -> int:
+    """The option with the greatest UCB1; of several, one uniformly."""
+    best, ties, found = -math.inf, ZERO, ZERO
     for at in range(node.number):
         value = mixed(spread, goal, subgoal, node, at)
         if value > best:
@@ -513,71 +581,68 @@ def choose(
 
 
 @inlined
-def some_untried(alpha: float, goal: Floats, subgoal: Floats, node: Node, turn: int) -> int:
-    """The untried option that comes after a number of others."""
-    at = 0
-    while turn or not is_untried(alpha, goal, subgoal, node, at):
-        turn -= is_untried(alpha, goal, subgoal, node, at)
-        at += 1
-    return at
-
-
-class Spread(NamedTuple):
-    """Greediness, and how far UCB1 looks beyond values."""
-
-    alpha: float
-    for_goal: float
-    for_subgoal: float
-
-
-@inlined
 def mixed(spread: Spread, goal: Floats, subgoal: Floats, node: Node, at: int) -> float:
     """UCB1 for the goal and for the subgoal, mixed by greediness."""
     value = 0.0
     if spread.alpha < 1.0:
-        row = node.first + at
-        value = (1.0 - spread.alpha) * (goal[row, 0] + spread.for_goal * goal[row, 2])
+        value = (1.0 - spread.alpha) * ucb1(goal, node.first + at, spread.for_goal)
     if spread.alpha > 0.0:
-        row = node.row + at
-        value += spread.alpha * (subgoal[row, 0] + spread.for_subgoal * subgoal[row, 2])
+        value += spread.alpha * ucb1(subgoal, node.row + at, spread.for_subgoal)
     return value
+
+
+@inlined
+def ucb1(values: Floats, at: int, reach: float) -> float:
+    """The value of an option and how much more it may be worth."""
+    return values[at, VALUE] + reach * inverse_root(values[at, TRIES])
+
+
+@inlined
+def inverse_root(tries: float) -> float:
+    """1 / √n, looked up where it can be."""
+    return INVERSE_ROOT[np.uint64(tries)] if tries < NUM_ROOTS else 1.0 / math.sqrt(tries)
+
+
+@inlined
+def root_log(visits: float) -> float:
+    """√(log n), looked up where it can be."""
+    return ROOT_LOG[np.uint64(visits)] if visits < NUM_ROOTS else math.sqrt(math.log(visits))
 
 
 @inlined
 def update(values: Floats, at: int, utility: float) -> None:
     """Count one more utility into a mean: UCB-Update of Algorithm 3."""
-    tried = values[at, 1]
-    values[at, 0] = (tried * values[at, 0] + utility) / (1.0 + tried)
-    values[at, 1] = tried + 1.0
-    values[at, 2] = 1.0 / math.sqrt(tried + 1.0)
+    tried = values[at, TRIES]
+    values[at, VALUE] = (tried * values[at, VALUE] + utility) / (1.0 + tried)
+    values[at, TRIES] = tried + 1.0
 
 
 # Rollouts
 
 
-@inlined
+@inlined_entry
 def row_of(learned: Learned, space: Space, state: int, subgoal: int) -> int:
     """The row of a state's first edge for a subgoal; UNKNOWN if there is no room for a new one."""
     pair = learned.first_pair[state]
-    while pair != UNKNOWN:
-        if learned.pair_subgoal[pair] == subgoal:
-            return learned.pair_row[pair]
-        pair = learned.pair_next[pair]
+    while pair != NO_PAIR:
+        if learned.pair[pair, PAIR_SUBGOAL] == subgoal:
+            return learned.pair[pair, PAIR_ROW]
+        pair = learned.pair[pair, NEXT_PAIR]
     pair, row = learned.size[PAIRS], learned.size[ROWS]
-    number = space.num_edges[state]
-    if pair >= len(learned.pair_row) or row + number > len(learned.subgoal):
+    number = space.node[state, NUM_EDGES]
+    if pair >= len(learned.pair) or row + number > len(learned.subgoal):
         return UNKNOWN
     learned.size[PAIRS] += 1
     learned.size[ROWS] += number
     learned.subgoal[row : row + number] = 0.0
-    learned.pair_subgoal[pair] = subgoal
-    learned.pair_row[pair] = row
-    learned.pair_next[pair] = learned.first_pair[state]
+    learned.pair[pair, PAIR_SUBGOAL] = subgoal
+    learned.pair[pair, PAIR_ROW] = row
+    learned.pair[pair, NEXT_PAIR] = learned.first_pair[state]
     learned.first_pair[state] = pair
     return row
 
 
-@compiled
+@entry
 def rollouts(
     task: TaskArrays,
     space: Space,
@@ -607,7 +672,7 @@ def rollouts(
     return DONE
 
 
-@inlined
+@merged
 def go_down(
     task: TaskArrays,
     space: Space,
@@ -628,9 +693,10 @@ def go_down(
         if registers[DEPTH] == settings.horizon:
             return DONE
         state = registers[STATE]
-        if space.first_edge[state] == UNKNOWN and expand(task, space, work, state) == NEED_ROOM:
+        known = space.node[state, FIRST_EDGE] != UNKNOWN
+        if not known and expand(task, space, work, state) == NEED_ROOM:
             return NEED_ROOM
-        if not space.num_edges[state]:
+        if not space.node[state, NUM_EDGES]:
             return DONE
         if act(task, space, learned, settings, work, rng) == NEED_ROOM:
             return NEED_ROOM
@@ -652,19 +718,25 @@ def choose_landmark(
         number = without(task, learned, work, number, registers[SUBGOAL])
         if number == UNKNOWN:
             return NEED_ROOM
-    first, leaves = learned.set_first[number], learned.set_leaves[number]
-    node = Node(int(first), NO_ROW, int(leaves))
+    first = wide(learned.set_first[number])
+    node = Node(first, NO_ROW, wide(learned.set_leaves[number]))
     leaf = first + choose(settings, learned.choice, learned.choice, node, rng)
-    entry = registers[ENTRIES]
-    work.entry_kind[entry] = LANDMARK_ENTRY
-    work.entry_at[entry] = leaf
-    work.entry_cost[entry] = registers[PURSUIT]
-    registers[ENTRIES] += 1
+    remember(work, LANDMARK_ENTRY, leaf, registers[PURSUIT])
     registers[SET] = number
     registers[SUBGOAL] = learned.leaf[leaf]
     if settings.from_pursuit:
         registers[PURSUIT] = 0
     return DONE
+
+
+@inlined
+def remember(work: Workspace, kind: int, place: int, more: int) -> None:
+    """Note what is to be updated at the end of the rollout."""
+    entry = work.registers[ENTRIES]
+    work.entry[entry, KIND] = kind
+    work.entry[entry, PLACE] = place
+    work.entry[entry, MORE] = more
+    work.registers[ENTRIES] += 1
 
 
 @inlined
@@ -681,26 +753,22 @@ def act(
     state = registers[STATE]
     if space.size[STATES] >= len(space.words):
         return NEED_ROOM
-    first, number = space.first_edge[state], space.num_edges[state]
-    entry = registers[ENTRIES]
-    learns = not registers[OUTSIDE]
-    row = NO_ROW
+    first = wide(space.node[state, FIRST_EDGE])
+    number = wide(space.node[state, NUM_EDGES])
+    learns, row = not registers[OUTSIDE], NO_ROW
     if learns and settings.greediness > 0.0:
-        row = row_of(learned, space, state, registers[SUBGOAL])
+        row = wide(row_of(learned, space, state, registers[SUBGOAL]))
         if row == UNKNOWN:
             return NEED_ROOM
     if learns:
-        node = Node(int(first), int(row), int(number))
-        at = choose(settings, learned.goal, learned.subgoal, node, rng)
+        at = choose(settings, learned.goal, learned.subgoal, Node(first, row, number), rng)
     else:
         at = one_of(number, rng)
-    work.entry_kind[entry] = ACTION_ENTRY
-    work.entry_at[entry] = first + at if learns else NOT_LEARNED
-    work.entry_row[entry] = row + at
-    registers[ENTRIES] += 1
-    if settings.expand and not learned.in_tree[state]:
+    remember(work, ACTION_ENTRY, first + at if learns else NOT_LEARNED, row + at)
+    if not learned.in_tree[state]:
         learned.in_tree[state] = learns
-        registers[OUTSIDE] = 1
+        registers[IN_TREE] += learns
+        registers[OUTSIDE] = settings.expand
     registers[STATE] = sample(task, space, work, state, first + at, rng)
     registers[DEPTH] += 1
     registers[PURSUIT] += 1
@@ -724,21 +792,27 @@ def go_up(
     cost = registers[ROOT_COST] + registers[DEPTH] + missing
     for_goal = settings.utility[cost] + bonus
     for_subgoal = settings.utility[registers[PURSUIT] + missing] + bonus
-    for entry in range(registers[ENTRIES] - 1, -1, -1):
-        at = work.entry_at[entry]
-        if work.entry_kind[entry] == LANDMARK_ENTRY:
+    for number in range(registers[ENTRIES] - 1, -1, -1):
+        at, more = work.entry[number, PLACE], work.entry[number, MORE]
+        if work.entry[number, KIND] == LANDMARK_ENTRY:
             update(learned.choice, at, for_goal)
-            for_subgoal = settings.utility[work.entry_cost[entry]] + settings.goal_utility
+            for_subgoal = settings.utility[more] + settings.goal_utility
         elif at != NOT_LEARNED:
             if settings.greediness > 0.0:
-                update(learned.subgoal, work.entry_row[entry], for_subgoal)
+                update(learned.subgoal, more, for_subgoal)
             update(learned.goal, at, for_goal)
 
 
 # States wanted by `lamp.exact`
 
 
-@compiled
+@entry
+def find_state(space: Space, words: Bits) -> int:
+    """The number of a state; UNKNOWN if it was never met."""
+    return space.table[find(space.table, space.words, words)]
+
+
+@entry
 def explore(task: TaskArrays, space: Space, work: Workspace, first: int, last: int) -> int:
     """Expand the states from `first` to before `last` with all their successors.
 
@@ -753,11 +827,11 @@ def explore(task: TaskArrays, space: Space, work: Workspace, first: int, last: i
     return state
 
 
-@compiled
+@entry
 def explore_some(task: TaskArrays, space: Space, work: Workspace, states: Ints, first: int) -> int:
     """Expand some states, from a position on; return the first position that is not done."""
     at = first
-    while at < len(states) and visit(task, space, work, states[at]) == DONE:
+    while at < len(states) and visit(task, space, work, wide(states[at])) == DONE:
         at += 1
     return at
 
@@ -765,12 +839,14 @@ def explore_some(task: TaskArrays, space: Space, work: Workspace, states: Ints, 
 @compiled
 def visit(task: TaskArrays, space: Space, work: Workspace, state: int) -> int:
     """Expand a state and find its successors, as far as they are not known yet."""
-    if space.first_edge[state] == UNKNOWN and expand(task, space, work, state) == NEED_ROOM:
+    is_new = space.node[state, FIRST_EDGE] == UNKNOWN
+    if is_new and expand(task, space, work, state) == NEED_ROOM:
         return NEED_ROOM
-    for edge in range(space.first_edge[state], space.first_edge[state] + space.num_edges[state]):
-        outcome = task.outcome_indptr[space.edge_action[edge]]
-        last = task.outcome_indptr[space.edge_action[edge] + 1]
-        slot = space.edge_slot[edge] - outcome
+    first = space.node[state, FIRST_EDGE]
+    for edge in range(first, first + space.node[state, NUM_EDGES]):
+        action = space.edge[edge, ACTION]
+        outcome, last = task.outcome_indptr[action], task.outcome_indptr[action + 1]
+        slot = space.edge[edge, FIRST_SLOT] - outcome
         for at in range(outcome, last):
             if space.successor[slot + at] == UNKNOWN:
                 if space.size[STATES] >= len(space.words):
@@ -780,7 +856,7 @@ def visit(task: TaskArrays, space: Space, work: Workspace, state: int) -> int:
     return DONE
 
 
-@compiled
+@entry
 def find_masked(table: Ints, rows: Bits, words: Bits, mask: Bits, found: Ints) -> None:
     """Write where states are in the table of an abstraction that sees some facts only.
 

@@ -1,9 +1,10 @@
-"""The arrays of the kernel: made, and made longer when it needs room."""
+"""The arrays of the kernel: made, and made longer when it needs room, within a limit."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,50 +12,56 @@ from numpy.typing import NDArray
 from lamp.search import kernel
 from lamp.search.kernel import Learned, Space, TaskArrays, Workspace
 
-Tables = TypeVar("Tables", Space, Learned)
 Kinds: TypeAlias = Mapping[str, tuple[type, str, str]]
 """Arrays by name: the type of their elements, what they have a row for, and how wide it is."""
 
 FIRST_CAPACITY = 1024
 """Room for so many more of everything, whenever room is made."""
 
+MOST = 2**31 - 1
+"""Offsets are 32 bits wide: there cannot be more of anything. It would fill 50 GB."""
+
 SPACE: Kinds = {
     "words": (np.uint64, "states", "words"),
-    "first_edge": (np.int64, "states", ""),
-    "num_edges": (np.int32, "states", ""),
+    "node": (np.int32, "states", "pair"),
     "holds": (np.uint64, "states", "landmark words"),
-    "edge_action": (np.int32, "edges", ""),
-    "edge_slot": (np.int64, "edges", ""),
+    "edge": (np.int32, "edges", "pair"),
     "successor": (np.int32, "slots", ""),
 }
 LEARNED: Kinds = {
-    "goal": (np.float64, "edges", "statistics"),
-    "subgoal": (np.float64, "rows", "statistics"),
+    "goal": (np.float64, "edges", "pair"),
+    "subgoal": (np.float64, "rows", "pair"),
     "in_tree": (np.uint8, "states", ""),
     "first_pair": (np.int32, "states", ""),
-    "pair_subgoal": (np.int32, "pairs", ""),
-    "pair_row": (np.int64, "pairs", ""),
-    "pair_next": (np.int32, "pairs", ""),
+    "pair": (np.int32, "pairs", "triple"),
     "sets": (np.uint64, "sets", "landmark words"),
     "set_first": (np.int32, "sets", ""),
     "set_leaves": (np.int32, "sets", ""),
     "leaf": (np.int32, "leaves", ""),
     "leaf_set": (np.int32, "leaves", ""),
-    "choice": (np.float64, "leaves", "statistics"),
+    "choice": (np.float64, "leaves", "pair"),
 }
 
 
 class StateMemory:
     """The state space of a task, and a place to work in."""
 
-    def __init__(self, task: TaskArrays, horizon: int = 0) -> None:
+    def __init__(self, task: TaskArrays, horizon: int = 0, limit: float = math.inf) -> None:
         self.task = task
+        self.limit = limit
+        """Bytes that all arrays together may take."""
         self._widths = {
             "words": int(task.constants[kernel.NUM_WORDS]),
             "landmark words": task.predecessors.shape[1],
-            "statistics": 3,
+            "pair": 2,
+            "triple": 3,
         }
         self.work = self._workspace(horizon)
+        self.space: Space
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all states."""
         self.space = Space(table=_no_table(), size=_no_sizes(), **self._empty(SPACE))
 
     def _workspace(self, horizon: int) -> Workspace:
@@ -63,10 +70,7 @@ class StateMemory:
         most = int(np.max(np.diff(self.task.outcome_indptr), initial=1))
         return Workspace(
             registers=np.zeros(kernel.NUM_REGISTERS, dtype=np.int64),
-            entry_kind=np.empty(entries, dtype=np.uint8),
-            entry_at=np.empty(entries, dtype=np.int64),
-            entry_row=np.empty(entries, dtype=np.int64),
-            entry_cost=np.empty(entries, dtype=np.int64),
+            entry=np.empty((entries, 3), dtype=np.int64),
             applicable=np.empty(actions, dtype=np.int32),
             signature=np.empty(actions, dtype=np.uint64),
             row=np.empty((2 * most + 1, self._widths["words"]), dtype=np.uint64),
@@ -79,53 +83,121 @@ class StateMemory:
             for name, (kind, _, width) in kinds.items()
         }
 
-    def make_room(self) -> None:
-        """Give all arrays room for what the next steps may need."""
-        size = self.space.size
-        actions, outcomes = len(self.task.precondition), len(self.task.cumulative)
-        lengths = {
-            "states": int(size[kernel.STATES]) + FIRST_CAPACITY,
-            "edges": int(size[kernel.EDGES]) + FIRST_CAPACITY + actions,
-            "slots": int(size[kernel.SLOTS]) + FIRST_CAPACITY + outcomes,
+    @property
+    def num_bytes(self) -> int:
+        """The bytes that all arrays take, used or not."""
+        return sum(array.nbytes for array in self.space)
+
+    def make_room(self) -> bool:
+        """Give all arrays room for what the next steps may need; say whether that was possible."""
+        used = _used(self.space.size)
+        if not self._lengthen("space", SPACE, self._needed(used), used):
+            return False
+        table = self._table(self.space.table, self.space.words, used["states"])
+        if table is not None:
+            self.space = self.space._replace(table=table)
+        return table is not None
+
+    def _needed(self, used: Mapping[str, int]) -> dict[str, int]:
+        """How many there must be room for of everything."""
+        more = {
+            "edges": len(self.task.precondition),
+            "slots": len(self.task.cumulative),
+            "rows": len(self.task.precondition),
+            "leaves": len(self.task.landmark),
         }
-        self.space = _grown(self.space, SPACE, lengths)
-        table = _table(self.space.table, self.space.words, int(size[kernel.STATES]))
-        self.space = self.space._replace(table=table)
+        return {of: number + FIRST_CAPACITY + more.get(of, 0) for of, number in used.items()}
+
+    def _lengthen(
+        self, owner: str, kinds: Kinds, needed: Mapping[str, int], used: Mapping[str, int]
+    ) -> bool:
+        """Make arrays long enough, one by one: only one of them is ever there twice."""
+        for name, (_, of, _) in kinds.items():
+            tables = getattr(self, owner)
+            array = self.longer(getattr(tables, name), needed[of], used[of])
+            if array is None:
+                return False
+            setattr(self, owner, tables._replace(**{name: array}))
+        return True
+
+    def longer(self, array: NDArray[Any], length: int, used: int) -> NDArray[Any] | None:
+        """An array with the same used part and at least a length, if there is room for it.
+
+        It grows by half, if that fits. The rest is zeros, which the system gives no memory until
+        something is written there.
+        """
+        if len(array) >= length:
+            return array
+        for wanted in (max(length, len(array) * 3 // 2), length):
+            new = self._allocated((wanted, *array.shape[1:]), array.dtype)
+            if new is not None:
+                new[: min(used, len(array))] = array[:used]
+                return new
+        return None
+
+    def _table(
+        self, table: NDArray[np.int32], rows: NDArray[np.uint64], used: int
+    ) -> NDArray[np.int32] | None:
+        """A table with a place for twice as many rows as there can be, if there is room for it."""
+        size = 1 << (2 * len(rows) - 1).bit_length()
+        if len(table) >= size:
+            return table
+        new = self._allocated((size,), table.dtype)
+        if new is not None:
+            new[:] = kernel.UNKNOWN
+            with np.errstate(over="ignore"):  # hashes overflow, if nothing is compiled
+                kernel.rehash(new, rows, used)
+        return new
+
+    def _allocated(self, shape: tuple[int, ...], kind: np.dtype[Any]) -> NDArray[Any] | None:
+        """Zeros, if the limit allows them beside everything that is there."""
+        wanted = math.prod(shape) * kind.itemsize
+        if shape[0] > MOST or self.num_bytes + wanted > self.limit:
+            return None
+        try:
+            return np.zeros(shape, dtype=kind)
+        except MemoryError:
+            return None
 
 
 class Memory(StateMemory):
     """The state space of a task, what a planner has learned on it, and a place to work in."""
 
-    def __init__(self, task: TaskArrays, horizon: int) -> None:
-        super().__init__(task, horizon)
-        self.learned: Learned
+    def clear(self) -> None:
+        """Forget all states, and what was learned about them."""
+        super().clear()
         self.forget()
 
     def forget(self) -> None:
         """Start to learn anew; the state space stays."""
         self.learned = Learned(set_table=_no_table(), size=_no_sizes(), **self._empty(LEARNED))
-        self.make_room()
+        self.learned.size[kernel.PAIRS] = 1  # the first stands for none
 
-    def make_room(self) -> None:
-        """Give all arrays room for what the next steps may need."""
-        super().make_room()
-        size = self.learned.size
-        lengths = {
-            "rows": int(size[kernel.ROWS]) + FIRST_CAPACITY + len(self.task.precondition),
-            "pairs": int(size[kernel.PAIRS]) + FIRST_CAPACITY,
-            "sets": int(size[kernel.SETS]) + FIRST_CAPACITY,
-            "leaves": int(size[kernel.LEAVES]) + FIRST_CAPACITY + len(self.task.landmark),
-            # The space may have grown by more than was asked for, and all of it has statistics.
-            "states": len(self.space.words),
-            "edges": len(self.space.edge_action),
-        }
-        old = self.learned
-        self.learned = _grown(old, LEARNED, lengths)
-        self.learned.goal[len(old.goal) :] = 0.0
-        self.learned.in_tree[len(old.in_tree) :] = 0
-        self.learned.first_pair[len(old.first_pair) :] = kernel.UNKNOWN
-        table = _table(self.learned.set_table, self.learned.sets, int(size[kernel.SETS]))
-        self.learned = self.learned._replace(set_table=table)
+    @property
+    def num_bytes(self) -> int:
+        """The bytes that all arrays take, used or not."""
+        return super().num_bytes + sum(array.nbytes for array in self.learned)
+
+    def make_room(self) -> bool:
+        """Give all arrays room for what the next steps may need; say whether that was possible."""
+        if not super().make_room():
+            return False
+        used = _used(self.space.size + self.learned.size)  # each counts what the other does not
+        needed = self._needed(used)
+        # The space may have grown by more than was asked for, and all of it has statistics.
+        needed |= {"states": len(self.space.words), "edges": len(self.space.edge)}
+        if not self._lengthen("learned", LEARNED, needed, used):
+            return False
+        table = self._table(self.learned.set_table, self.learned.sets, used["sets"])
+        if table is not None:
+            self.learned = self.learned._replace(set_table=table)
+        return table is not None
+
+
+def _used(size: NDArray[np.int64]) -> dict[str, int]:
+    """How many there are of everything, by name."""
+    names = ("states", "edges", "slots", "rows", "pairs", "sets", "leaves")  # as in the kernel
+    return dict(zip(names, map(int, size), strict=True))
 
 
 def _no_table() -> NDArray[np.int32]:
@@ -134,30 +206,3 @@ def _no_table() -> NDArray[np.int32]:
 
 def _no_sizes() -> NDArray[np.int64]:
     return np.zeros(kernel.NUM_SIZES, dtype=np.int64)
-
-
-def _grown(tables: Tables, kinds: Kinds, lengths: Mapping[str, int]) -> Tables:
-    """The tables with arrays that are long enough."""
-    arrays = {
-        name: _longer(getattr(tables, name), lengths[of]) for name, (_, of, _) in kinds.items()
-    }
-    return tables._replace(**arrays)
-
-
-def _longer(array: NDArray[Any], length: int) -> NDArray[Any]:
-    """An array with the same beginning and at least a length; grown by half, at least."""
-    if len(array) >= length:
-        return array
-    new = np.empty((max(length, len(array) * 3 // 2), *array.shape[1:]), dtype=array.dtype)
-    new[: len(array)] = array
-    return new
-
-
-def _table(table: NDArray[np.int32], rows: NDArray[np.uint64], used: int) -> NDArray[np.int32]:
-    """A table with a place for twice as many rows as there can be."""
-    size = 1 << (2 * len(rows) - 1).bit_length()
-    if len(table) >= size:
-        return table
-    new = np.full(size, kernel.UNKNOWN, dtype=np.int32)
-    kernel.rehash(new, rows, used)
-    return new

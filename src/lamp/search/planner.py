@@ -2,59 +2,38 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lamp.errors import SettingsError
 from lamp.landmarks import LandmarkGraph, find_landmarks
-from lamp.search import kernel
-from lamp.search.encode import encode, num_words, pack
-from lamp.search.memory import Memory
-from lamp.search.settings import LandmarkCost, SearchSettings, TreeGrowth
-from lamp.task import Action, State, Task
+from lamp.machine import SHARE, free_memory
+from lamp.search.decision import (
+    Decision,
+    Estimate,
+    Evidence,
+    LandmarkEvidence,
+    SearchEnd,
+    estimates,
+)
+from lamp.search.encode import encode
+from lamp.search.landmark_plan import LandmarkPlan
+from lamp.search.settings import SearchSettings
+from lamp.search.tree import Root, Statistics, Tree, nothing
+from lamp.task import State, Task
 
-CHUNK = 64
-"""Rollouts between two looks at the clock."""
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """What is known about one action in a state."""
-
-    action: Action
-    goal_value: float
-    """Q_g: the mean utility for the goal."""
-    goal_tries: int
-    """N_g."""
-    subgoal_value: float
-    """Q_φ: the mean utility for the current subgoal; with greediness 0 it is not learned."""
-    subgoal_tries: int
-    """N_φ."""
-    value: float
-    """Both values mixed by greediness: the greatest is chosen."""
+TREES = 2
+"""Added to a seed for the random numbers of all trees but the first."""
+LANDMARK_SHARE = 0.5
+"""The share of a decision's time after which a landmark is chosen, if one is to be chosen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """An action, and the evidence for it; no action where none is applicable."""
-
-    action: Action | None
-    subgoal: int
-    """The position of the current subgoal in the landmark graph."""
-    evidence: tuple[Evidence, ...]
-    rollouts: int
-    seconds: float
-
-
-class Lamp:
-    """A planner for one task: LAMP, and with greediness 0 or without landmarks UCT.
-
-    `decide` takes the states of one episode, one after the other; `start` begins another one.
-    """
+class Lamp(LandmarkPlan):
+    """LAMP, and with greediness 0 or without landmarks UCT."""
 
     def __init__(
         self,
@@ -63,156 +42,120 @@ class Lamp:
         settings: SearchSettings | None = None,
         **changes: Any,  # noqa: ANN401 (the fields of the settings)
     ) -> None:
-        self.task = task
-        self.settings = _changed(settings or SearchSettings(), changes)
+        self.settings = settings = (settings or SearchSettings()).changed(**changes)
         whole = graph if graph is not None else find_landmarks(task)
-        alone = self.settings.greediness == 0 or len(whole.landmarks) == 1
-        self.graph = whole.restricted([]) if alone else whole
-        self._memory = Memory(encode(task, self.graph), self.settings.horizon)
-        self._kernel_settings = _for_kernel(self.settings, alone=alone)
-        self._alone = alone
-        self.start()
+        whole.check(task)
+        self.is_uct = settings.greediness == 0 or whole.pursued(task.initial) == (whole.goal,)
+        graph = whole.restricted([]) if self.is_uct else whole
+        self._greediness = 0.0 if self.is_uct else settings.greediness
+        arrays = encode(task, graph)
+        self.trees = [Tree(arrays, settings, self._greediness) for _ in range(settings.workers)]
+        self.share_memory(1)
+        super().__init__(task, graph, settings)
+
+    def share_memory(self, number: int) -> None:
+        """Take only one part in a number of the free memory, if no limit was set."""
+        limit = 1e6 * self.settings.megabytes
+        if limit == math.inf:
+            limit = SHARE * free_memory() / number
+        for tree in self.trees:
+            tree.limit_memory(limit / len(self.trees))
 
     def start(self, seed: int | None = None) -> None:
         """Begin an episode: nothing is learned yet, but the states that were met are known."""
-        self._memory.forget()
-        self._rng = np.random.default_rng(self.settings.seed if seed is None else seed)
-        # Plain UCT has nothing to choose but actions.
-        self._subgoal = self.graph.goal if self._alone else kernel.NO_SUBGOAL
-        self._cost = 0
-        self._pursuit = 0
-        pending = self.graph.pursued(self.task.initial)
-        words = pack(pending, num_words(len(self.graph.landmarks)))
-        memory = self._memory
-        self._set = int(kernel.intern_set(memory.task, memory.learned, words))
+        super().start(seed)
+        for number, tree in enumerate(self.trees):
+            if self.settings.megabytes < math.inf:
+                tree.clear()  # or it would depend on earlier episodes when memory is full
+            # The world's numbers, too, have a key that begins with the seed.
+            tree.start([self.seed, TREES, number] if number else self.seed)
+        if self.is_uct:
+            # Plain UCT has nothing to choose but actions.
+            self.subgoal = self.graph.goal
 
     @property
     def num_states(self) -> int:
-        """How many states are known."""
-        return int(self._memory.space.size[kernel.STATES])
+        """How many states something was learned about in this episode."""
+        return sum(tree.num_states for tree in self.trees)
 
-    @property
-    def pending(self) -> frozenset[int]:
-        """The landmarks that are still to be achieved (Φ)."""
-        words = self._memory.learned.sets[self._set]
-        return frozenset(
-            at for at in range(len(self.graph.landmarks)) if int(words[at >> 6]) >> (at & 63) & 1
-        )
-
-    def decide(self, state: State) -> Decision:
-        """The next action of the episode in a state: lines 5 to 11 of Algorithm 2."""
-        start = time.perf_counter()
-        root = self._intern(state)
-        done = 0
-        if self._needs_subgoal(root):
-            done += self._rollouts(root, start)
-            while self._needs_subgoal(root) and not self.task.is_goal(state):
-                self._next_subgoal()
-        done += self._rollouts(root, start)
-        evidence = self._evidence(root)
-        action = self._best([one.value for one in evidence])
-        self._cost += 1
-        self._pursuit += 1
-        seconds = time.perf_counter() - start
-        chosen = evidence[action].action if evidence else None
-        return Decision(chosen, self._subgoal, evidence, done, seconds)
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What another process needs to make the same planner."""
+        return type(self), (self.task, self.graph, self.settings)
 
     # Algorithm 2, in parts
 
-    def _needs_subgoal(self, root: int) -> bool:
-        subgoal = self._subgoal
-        return subgoal == kernel.NO_SUBGOAL or bool(
-            kernel.is_true(self._memory.space, root, subgoal)
+    def look_ahead(self, state: State) -> None:
+        """Learn from rollouts before a landmark is chosen: lines 5 and 6."""
+        self._learn(state, LANDMARK_SHARE)
+
+    def choose_landmark(self, state: State) -> int:  # noqa: ARG002 (Q_LM does not look at it)
+        """The leaf with the greatest Q_LM: line 9."""
+        leaves = self.graph.leaves(self.pending)
+        trees = [tree.for_landmarks(self.pending) or nothing(len(leaves)) for tree in self.trees]
+        known = _estimates(trees, self.settings)
+        self.considered = tuple(map(LandmarkEvidence, leaves, known))
+        return leaves[self._greatest([one.value for one in known])]
+
+    def choose_action(self, state: State) -> Decision:
+        """The action with the greatest mixture of Q_φ and Q_g, after rollouts: lines 5, 6, 11."""
+        self._learn(state)
+        evidence = self._evidence(state)
+        action = None
+        if evidence:
+            action = evidence[self._greatest([one.value for one in evidence])].action
+        return Decision(
+            action=action,
+            subgoal=self.graph.goal if self.subgoal is None else self.subgoal,
+            evidence=evidence,
+            states=self.num_states,
         )
 
-    def _next_subgoal(self) -> None:
-        """Lines 8 and 9: the current landmark is done, take the best of the next ones."""
-        memory = self._memory
-        if self._subgoal != kernel.NO_SUBGOAL:
-            memory.make_room()
-            self._set = int(
-                kernel.without(memory.task, memory.learned, memory.work, self._set, self._subgoal)
-            )
-        first = int(memory.learned.set_first[self._set])
-        leaves = int(memory.learned.set_leaves[self._set])
-        values = memory.learned.choice[first : first + leaves, 0]
-        self._subgoal = int(memory.learned.leaf[first + self._best(list(values))])
-        self._pursuit = 0
-
-    def _best(self, values: list[float]) -> int:
-        """The position of the greatest value; one of several at random."""
-        best = [at for at, value in enumerate(values) if value == max(values)]
-        return best[int(kernel.one_of(len(best), self._rng))] if best else 0
-
-    def _rollouts(self, root: int, start: float) -> int:
-        registers = self._memory.work.registers
-        registers[kernel.ROOT_STATE] = root
-        registers[kernel.ROOT_SUBGOAL] = self._subgoal
-        registers[kernel.ROOT_SET] = self._set
-        registers[kernel.ROOT_COST] = self._cost
-        from_pursuit = self.settings.landmark_cost is LandmarkCost.PURSUIT
-        registers[kernel.ROOT_PURSUIT] = self._pursuit if from_pursuit else self._cost
-        done = 0
-        while done < self.settings.rollouts:
-            number = min(CHUNK, self.settings.rollouts - done)
-            if self.settings.seconds == float("inf"):
-                number = self.settings.rollouts
-            registers[kernel.LEFT] = number
-            self._run()
-            done += number
-            if time.perf_counter() - start >= self.settings.seconds:
+    def _learn(self, state: State, share: float = 1.0) -> None:
+        """Rollouts, in portions; several trees share them."""
+        budget = self.settings.budget  # beyond it, cost does not count any more
+        cost, pursuit = min(self.cost, budget), min(self.pursuit, budget)
+        root = Root(state, self.subgoal, self.pending, cost, pursuit)
+        for number in self.effort.portions(share):
+            done = self._grow(root, number)
+            self.effort.rollouts += done
+            lost = [tree.has_lost() for tree in self.trees]
+            if done < number or any(lost):
+                self.effort.end = SearchEnd.MEMORY
+            if done < number:
                 break
-        return done
 
-    def _run(self) -> None:
-        memory = self._memory
-        with np.errstate(over="ignore"):  # hashes overflow, if nothing is compiled
-            while (
-                kernel.rollouts(
-                    memory.task,
-                    memory.space,
-                    memory.learned,
-                    self._kernel_settings,
-                    memory.work,
-                    self._rng,
-                )
-                == kernel.NEED_ROOM
-            ):
-                memory.make_room()
+    def _grow(self, root: Root, rollouts: int) -> int:
+        """Rollouts in all trees at once: compiled code lets other threads run."""
+        number = len(self.trees)
+        if number == 1:
+            return self.trees[0].grow(root, rollouts)
+        shares = [rollouts // number + (at < rollouts % number) for at in range(number)]
+        with ThreadPoolExecutor(number) as threads:
+            return sum(threads.map(Tree.grow, self.trees, [root] * number, shares))
 
-    def _intern(self, state: State) -> int:
-        memory = self._memory
-        memory.make_room()
-        words = pack(state, int(memory.task.constants[kernel.NUM_WORDS]))
-        with np.errstate(over="ignore"):
-            root = int(kernel.intern(memory.task, memory.space, words))
-            if memory.space.first_edge[root] == kernel.UNKNOWN:
-                kernel.expand(memory.task, memory.space, memory.work, root)
-        return root
-
-    def _evidence(self, root: int) -> tuple[Evidence, ...]:
-        space, learned = self._memory.space, self._memory.learned
-        first, number = int(space.first_edge[root]), int(space.num_edges[root])
-        goal = learned.goal[first : first + number]
-        subgoal: NDArray[np.float64] = np.zeros_like(goal)
-        if not self._alone:
-            self._memory.make_room()
-            row = int(kernel.row_of(self._memory.learned, space, root, self._subgoal))
-            goal = self._memory.learned.goal[first : first + number]
-            subgoal = self._memory.learned.subgoal[row : row + number]
-        greediness = 0.0 if self._alone else self.settings.greediness
-        mixed = greediness * subgoal[:, 0] + (1.0 - greediness) * goal[:, 0]
+    def _evidence(self, state: State) -> tuple[Evidence, ...]:
+        actions = self.trees[0].actions(state)
+        goal = _estimates([tree.for_goal(state) for tree in self.trees], self.settings)
+        subgoal = [Estimate()] * len(actions)
+        if not self.is_uct and self.subgoal is not None:
+            trees = [tree.for_subgoal(state, self.subgoal) for tree in self.trees]
+            subgoal = _estimates(trees, self.settings)
+        alpha = self._greediness
         return tuple(
             Evidence(
-                self.task.actions[space.edge_action[first + at]],
-                float(goal[at, 0]),
-                int(goal[at, 1]),
-                float(subgoal[at, 0]),
-                int(subgoal[at, 1]),
-                float(mixed[at]),
+                self.task.actions[action],
+                for_goal,
+                for_subgoal,
+                alpha * for_subgoal.value + (1.0 - alpha) * for_goal.value,
             )
-            for at in range(number)
+            for action, for_goal, for_subgoal in zip(actions, goal, subgoal, strict=True)
         )
+
+    def _greatest(self, values: Sequence[float]) -> int:
+        """The position of the greatest value; of several one at random, drawn only then."""
+        greatest = max(values)
+        best = [at for at, value in enumerate(values) if value == greatest]
+        return best[int(self.trees[0].rng.random() * len(best))] if len(best) > 1 else best[0]
 
 
 class Uct(Lamp):
@@ -224,27 +167,23 @@ class Uct(Lamp):
         settings: SearchSettings | None = None,
         **changes: Any,  # noqa: ANN401 (the fields of the settings)
     ) -> None:
+        if settings is not None and not isinstance(settings, SearchSettings):
+            raise SettingsError(
+                f"the settings are {settings!r}", remedy="UCT takes a task and settings, no graph"
+            )
         graph = LandmarkGraph.of([], [], task)
         super().__init__(task, graph, settings, **{**changes, "greediness": 0.0})
 
-
-def _changed(settings: SearchSettings, changes: dict[str, Any]) -> SearchSettings:
-    try:
-        return replace(settings, **changes)
-    except TypeError as error:
-        raise SettingsError(
-            f"there is no such setting: {error}", remedy="See SearchSettings for all of them"
-        ) from None
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What another process needs to make the same planner."""
+        return type(self), (self.task, self.settings)
 
 
-def _for_kernel(settings: SearchSettings, *, alone: bool) -> kernel.Settings:
-    return kernel.Settings(
-        np.array(settings.utilities(), dtype=np.float64),
-        0.0 if alone else float(settings.greediness),
-        float(settings.exploration),
-        float(settings.goal_utility),
-        int(settings.horizon),
-        bool(settings.normalize_exploration),
-        settings.tree_growth is TreeGrowth.EXPAND,
-        settings.landmark_cost is LandmarkCost.PURSUIT,
-    )
+def _estimates(trees: list[Statistics], settings: SearchSettings) -> list[Estimate]:
+    """The estimates of several trees as one: means, weighted by how often an option was tried."""
+    values, tries = trees[0]
+    if len(trees) > 1:
+        tries = np.sum([tree.tries for tree in trees], axis=0)
+        total = np.sum([tree.values * tree.tries for tree in trees], axis=0)
+        values = np.divide(total, tries, out=np.zeros_like(total), where=tries > 0)
+    return estimates(values.tolist(), tries.astype(int).tolist(), settings)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import Field, dataclass, field, fields, replace
 from enum import StrEnum
-from typing import TypeVar
+from numbers import Integral, Real
+from typing import Any, NamedTuple
 
 from lamp.errors import SettingsError
-
-Member = TypeVar("Member", bound=StrEnum)
 
 
 class TreeGrowth(StrEnum):
@@ -32,55 +31,128 @@ class LandmarkCost(StrEnum):
 
 
 class Utility(StrEnum):
-    """How cost becomes utility (u)."""
+    """How cost becomes utility (u): strictly decreasing, as the GUBS criterion asks."""
 
     EXPONENTIAL = "exponential"
-    """u(c) = exp(λ c)."""
+    """u(c) = exp(λ c): eGUBS, which is also discounting by exp(λ)."""
     LINEAR = "linear"
     """u(c) falls evenly from 1 to 0 at the cost of the budget and the horizon together."""
     RECIPROCAL = "reciprocal"
     """u(c) = 1 / (1 + c)."""
 
 
+class Allowed(NamedTuple):
+    """The values that a setting may have."""
+
+    words: str
+    holds: Callable[[Any], bool]
+
+
+class Setting(NamedTuple):
+    """What there is to say about a setting."""
+
+    name: str
+    meaning: str
+    allowed: str
+    default: Any
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401
+    """The value, as Python's own number if it is one of numpy's."""
+    if isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, Integral):
+        return int(value)
+    return float(value) if isinstance(value, Real) else value
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and not math.isnan(value)
+
+
+def _number(words: str, holds: Callable[[float], bool]) -> Allowed:
+    return Allowed(words, lambda value: _is_number(value) and holds(value))
+
+
+def _whole(least: int, most: int, words: str) -> Allowed:
+    holds = _number(words, lambda value: isinstance(value, int) and least <= value <= most)
+    return Allowed(f"a whole number from {words}", holds.holds)
+
+
+def _one_of(kind: type[StrEnum]) -> Allowed:
+    return Allowed(", ".join(kind), lambda value: value in list(kind))
+
+
+def _setting(default: Any, meaning: str, allowed: Allowed) -> Any:  # noqa: ANN401 (as dataclasses.field)
+    return field(default=default, metadata={"meaning": meaning, "allowed": allowed})
+
+
+MOST_ROLLOUTS = 10**9
+_FROM_0 = _number("from 0 to 10^9", lambda value: 0 <= value <= 10**9)
+
+
 @dataclass(frozen=True, slots=True)
 class SearchSettings:
     """What the planner does; all values are checked when the settings are made."""
 
-    rollouts: int = 100
-    """Rollouts before each decision."""
-    seconds: float = math.inf
-    """Seconds for each decision; whatever ends first, they or the rollouts."""
-    greediness: float = 0.5
-    """How much the current landmark counts against the goal (α): 0 is UCT."""
-    horizon: int = 20
-    """Actions in a rollout (d)."""
-    budget: int = 200
-    """Actions in an episode."""
-    exploration: float = math.sqrt(2)
-    """The constant of UCB1 (C)."""
-    normalize_exploration: bool = True
-    """Whether the constant is multiplied by the best value known in the state."""
-    goal_utility: float = 1.0
-    """What reaching the goal is worth (K_g)."""
-    risk_factor: float = -0.1
-    """The exponent of the exponential utility (λ): the nearer to 0, the more patient."""
-    utility: Utility = Utility.EXPONENTIAL
-    """How cost becomes utility (u)."""
-    tree_growth: TreeGrowth = TreeGrowth.FULL
-    """Which states of a rollout get statistics."""
-    landmark_cost: LandmarkCost = LandmarkCost.PURSUIT
-    """From where the cost of achieving a landmark counts."""
-    seed: int = 0
-    """Where the random numbers begin."""
+    rollouts: int = _setting(
+        100, "Rollouts before each decision.", _whole(1, MOST_ROLLOUTS, "1 to 10^9")
+    )
+    seconds: float = _setting(
+        math.inf,
+        "Seconds for each decision: alone, or whatever ends first, they or the rollouts.",
+        _number("more than 0", lambda value: value > 0),
+    )
+    greediness: float = _setting(
+        0.5,
+        "How much the current landmark counts against the goal (α): 0 is UCT.",
+        _number("from 0 to 1", lambda value: 0 <= value <= 1),
+    )
+    horizon: int = _setting(20, "Actions in a rollout (d).", _whole(1, 10**4, "1 to 10,000"))
+    budget: int = _setting(200, "Actions in an episode.", _whole(1, 10**6, "1 to 10^6"))
+    exploration: float = _setting(math.sqrt(2), "The constant of UCB1 (C).", _FROM_0)
+    normalize_exploration: bool = _setting(
+        True,
+        "Whether the constant is multiplied by the best value known in the state.",
+        Allowed("true or false", lambda value: isinstance(value, bool)),
+    )
+    goal_utility: float = _setting(1.0, "What reaching the goal is worth (K_g).", _FROM_0)
+    risk_factor: float = _setting(
+        -0.1,
+        "The exponent of the exponential utility (λ): the nearer to 0, the more patient.",
+        _number("below 0", lambda value: -math.inf < value < 0),
+    )
+    utility: Utility = _setting(
+        Utility.EXPONENTIAL, "How cost becomes utility (u).", _one_of(Utility)
+    )
+    tree_growth: TreeGrowth = _setting(
+        TreeGrowth.FULL, "Which states of a rollout get statistics.", _one_of(TreeGrowth)
+    )
+    landmark_cost: LandmarkCost = _setting(
+        LandmarkCost.PURSUIT,
+        "From where the cost of achieving a landmark counts.",
+        _one_of(LandmarkCost),
+    )
+    workers: int = _setting(
+        1,
+        "Search trees that share the rollouts of a decision, each in a thread of its own.",
+        _whole(1, 1024, "1 to 1,024"),
+    )
+    megabytes: float = _setting(
+        math.inf,
+        "Memory for states and statistics; without it, 80 % of what is free.",
+        _number("more than 0", lambda value: value > 0),
+    )
+    seed: int = _setting(0, "Where the random numbers begin.", _whole(0, 2**63, "0 to 2^63"))
 
     def __post_init__(self) -> None:
-        for name, allowed, is_allowed in _RANGES:
-            value = getattr(self, name)
-            if not _is_number(value) or not is_allowed(value):
-                raise _refused(name, value, allowed)
-        object.__setattr__(self, "utility", _member(Utility, self.utility))
-        object.__setattr__(self, "tree_growth", _member(TreeGrowth, self.tree_growth))
-        object.__setattr__(self, "landmark_cost", _member(LandmarkCost, self.landmark_cost))
+        for one in fields(self):
+            value = _plain(getattr(self, one.name))
+            object.__setattr__(self, one.name, value)
+            if not one.metadata["allowed"].holds(value):
+                raise _refused(one, value)
+            if isinstance(one.default, StrEnum):
+                object.__setattr__(self, one.name, type(one.default)(value))
 
     def utilities(self) -> list[float]:
         """The utility of each cost that a rollout can end with (u)."""
@@ -93,34 +165,30 @@ class SearchSettings:
             return 1.0 / (1.0 + cost)
         return math.exp(self.risk_factor * cost)
 
+    def changed(self, **changes: Any) -> SearchSettings:  # noqa: ANN401 (the fields)
+        """The settings with other values for some of them.
 
-def _whole(least: int, most: int) -> Callable[[float], bool]:
-    return lambda value: isinstance(value, int) and least <= value <= most
-
-
-_RANGES: tuple[tuple[str, str, Callable[[float], bool]], ...] = (
-    ("rollouts", "a whole number from 1 to 10^9", _whole(1, 10**9)),
-    ("seconds", "more than 0", lambda value: value > 0),
-    ("greediness", "from 0 to 1", lambda value: 0 <= value <= 1),
-    ("horizon", "a whole number from 1 to 10,000", _whole(1, 10**4)),
-    ("budget", "a whole number from 1 to 10^6", _whole(1, 10**6)),
-    ("exploration", "0 or more", lambda value: 0 <= value < math.inf),
-    ("goal_utility", "0 or more", lambda value: 0 <= value < math.inf),
-    ("risk_factor", "below 0", lambda value: -math.inf < value < 0),
-    ("seed", "a whole number from 0 to 2^63", _whole(0, 2**63)),
-)
+        Where seconds are given and no rollouts, there is no limit on rollouts.
+        """
+        unknown = [name for name in changes if name not in SETTINGS]
+        if unknown:
+            raise SettingsError(
+                f"there is no such setting: {', '.join(unknown)}",
+                remedy=f"There are {', '.join(SETTINGS)}",
+            )
+        if "seconds" in changes and self.rollouts == SETTINGS["rollouts"].default:
+            changes = {"rollouts": MOST_ROLLOUTS, **changes}
+        return replace(self, **changes)
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and value == value  # noqa: PLR0124
+SETTINGS = {
+    one.name: Setting(one.name, one.metadata["meaning"], one.metadata["allowed"].words, one.default)
+    for one in fields(SearchSettings)
+}
+"""All settings by name, for those who show them."""
 
 
-def _refused(name: str, value: object, allowed: str) -> SettingsError:
-    return SettingsError(f"{name} is {value!r}", remedy=f"Allowed is {allowed}")
-
-
-def _member(kind: type[Member], value: str) -> Member:
-    try:
-        return kind(value)
-    except ValueError:
-        raise _refused(kind.__name__, value, ", ".join(kind)) from None
+def _refused(one: Field[Any], value: object) -> SettingsError:
+    return SettingsError(
+        f"{one.name} is {value!r}", remedy=f"Allowed is {one.metadata['allowed'].words}"
+    )

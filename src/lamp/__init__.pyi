@@ -1,0 +1,30 @@
+from lamp.errors import LampError as LampError
+from lamp.execution import Episode as Episode
+from lamp.execution import EpisodeEnd as EpisodeEnd
+from lamp.execution import Lamp as Lamp
+from lamp.execution import LandmarkPlan as LandmarkPlan
+from lamp.execution import SequentialPlan as SequentialPlan
+from lamp.execution import Uct as Uct
+from lamp.landmarks import LandmarkGraph as LandmarkGraph
+from lamp.landmarks import landmarks_of as landmarks
+from lamp.loading import load as load
+from lamp.search import Decision as Decision
+from lamp.search import SearchSettings as SearchSettings
+from lamp.task import Task as Task
+
+__version__: str
+__all__ = [
+    "Decision",
+    "Episode",
+    "EpisodeEnd",
+    "Lamp",
+    "LampError",
+    "LandmarkGraph",
+    "LandmarkPlan",
+    "SearchSettings",
+    "SequentialPlan",
+    "Task",
+    "Uct",
+    "landmarks",
+    "load",
+]

@@ -1,0 +1,175 @@
+"""`lamp experiment`: run a grid, see how far it is, take the rows elsewhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lamp.cli.counting import Counting, duration
+from lamp.cli.interrupts import stopped_by_signals
+from lamp.cli.output import errors_as_json
+from lamp.cli.progress import Waiting
+from lamp.errors import SettingsError, readable
+
+if TYPE_CHECKING:
+    from lamp.experiments.driving import Stop
+    from lamp.experiments.grid import Grid
+    from lamp.experiments.results import Status
+
+SOME_FAILED = 6
+FOLDER = click.Path(path_type=Path, file_okay=False)
+
+
+@click.group(short_help="Run many episodes over a grid of settings.")
+def experiment() -> None:
+    """Run a grid of problems and settings; every run becomes a row that survives any crash.
+
+    \b
+    Examples:
+      lamp experiment run grid.toml --out results
+      lamp experiment status results
+      lamp experiment export results --format csv --out rows.csv
+    """  # noqa: D301 (click reads the backspace)
+
+
+@experiment.command(short_help="Run a grid, or go on with it.")
+@click.argument("path", metavar="[GRID]", required=False, type=click.Path(path_type=Path))
+@click.option("--preset", help="One of the paper's grids: figure-2, figure-3, figures, appendix.")
+@click.option("--out", "folder", type=FOLDER, required=True, help="The folder of the results.")
+@click.option("--jobs", type=click.IntRange(1), help="Processes. [one for each processor]")
+@click.option("--cluster", metavar="ADDRESS", help="Dask: tcp://…, a scheduler file, or local.")
+@click.option("--runs", type=click.IntRange(1, 10**6), help="Runs of each, in place of the grid's.")
+@click.option("--run-seconds", type=click.FloatRange(0, min_open=True), help="Limit of a run.")
+@click.option("--run-megabytes", type=click.FloatRange(0, min_open=True), help="Limit of a run.")
+@click.option("--retry-failed", is_flag=True, help="Run those again that failed.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+def run(folder: Path, cluster: str | None, retry_failed: bool, as_json: bool, **given: Any) -> None:  # noqa: ANN401 (the other options)
+    """Run what GRID describes, in TOML, into a folder; the same command goes on where it ended.
+
+    Whatever stops it (Ctrl-C, kill -9, a full disk): rows that were counted are kept, and in the
+    end every run has exactly one. Ends with 6 if some runs failed. See docs/experiments.md.
+
+    \b
+    Examples:
+      lamp experiment run grid.toml --out results --jobs 2
+      lamp experiment run --preset figures --out figures
+      lamp experiment run grid.toml --out results --cluster tcp://head:8786
+    """  # noqa: D301 (click reads the backspace)
+    with errors_as_json(as_json):
+        jobs = given.pop("jobs") or os.cpu_count() or 1
+        with Waiting("reading the grid") as waiting:
+            grid = _grid(**given)
+            waiting.compile()
+        with stopped_by_signals() as signals:
+            _run(grid, folder, cluster, jobs, retry_failed, lambda: bool(signals))
+        from lamp.experiments.results import status as read_status  # noqa: PLC0415
+
+        found = read_status(folder)
+    _tell(found, folder, as_json=as_json)
+    if signals:
+        click.echo("stopped; the same command goes on from here", err=True)
+        sys.exit(128 + signals[0])
+    sys.exit(SOME_FAILED if found.failed else 0)
+
+
+def _run(
+    grid: Grid, folder: Path, cluster: str | None, jobs: int, retry_failed: bool, stop: Stop
+) -> None:
+    from lamp.experiments.store import Store  # noqa: PLC0415
+
+    with Store(folder, grid) as store, Counting(folder) as counting:
+        if retry_failed:
+            store.forget_failed()
+        if cluster:
+            from lamp.experiments.cluster import run_on_cluster  # noqa: PLC0415
+
+            run_on_cluster(grid, store, (cluster, jobs), counting.show, stop)
+        else:
+            from lamp.experiments.local import run_locally  # noqa: PLC0415
+
+            run_locally(grid, store, jobs, counting.show, stop)
+
+
+def _grid(
+    path: Path | None,
+    preset: str | None,
+    runs: int | None,
+    run_seconds: float | None,
+    run_megabytes: float | None,
+) -> Grid:
+    from lamp.experiments.presets import preset as preset_grid  # noqa: PLC0415
+    from lamp.experiments.reading import read_grid  # noqa: PLC0415
+
+    if bool(path) == bool(preset):
+        raise SettingsError("there is no one grid", remedy="Give either GRID or --preset NAME")
+    grid = read_grid(path) if path else preset_grid(preset or "")
+    limits = grid.limits
+    if run_seconds is not None:
+        limits = limits._replace(seconds=run_seconds)
+    if run_megabytes is not None:
+        limits = limits._replace(megabytes=run_megabytes)
+    return replace(grid, limits=limits, runs=runs or grid.runs)
+
+
+@experiment.command(short_help="How far an experiment is.")
+@click.argument("folder", type=FOLDER)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+def status(folder: Path, as_json: bool) -> None:
+    """Show how much of an experiment is done, for each problem, and what failed and why.
+
+    Changes nothing, and may be called while the experiment is running.
+
+    \b
+    Examples:
+      lamp experiment status results
+      lamp experiment status results --json
+    """  # noqa: D301 (click reads the backspace)
+    from lamp.experiments.results import status as read_status  # noqa: PLC0415
+
+    with errors_as_json(as_json):
+        found = read_status(folder)
+    _tell(found, folder, as_json=as_json)
+
+
+def _tell(found: Status, folder: Path, *, as_json: bool) -> None:
+    if as_json:
+        plain = found._asdict() | {
+            "problems": [one._asdict() for one in found.problems],
+            "failures": [one._asdict() for one in found.failures],
+            "folder": str(folder),
+        }
+        click.echo(json.dumps(plain))
+        return
+    width = max(len(one.problem) for one in found.problems) + 2
+    click.echo(f"{'problem':<{width}}{'done':>9}{'of':>9}{'failed':>9}  time of the runs")
+    for one in found.problems:
+        numbers = f"{one.done:>9,}{one.total:>9,}{one.failed:>9,}"
+        click.echo(readable(f"{one.problem:<{width}}{numbers}  {duration(one.seconds)}"))
+    for failure in found.failures:
+        where = f"{failure.problem}, rollouts {failure.rollouts}, greediness {failure.greediness:g}"
+        click.echo(readable(f"failed: {failure.runs} × {where}: {failure.error}"))
+    click.echo(f"{found.done:,} of {found.total:,} runs are in {folder}, {found.failed:,} failed")
+
+
+@experiment.command(short_help="Write the rows as CSV or Parquet.")
+@click.argument("folder", type=FOLDER)
+@click.option("--format", "form", type=click.Choice(["csv", "parquet"]), default="csv")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True)
+def export(folder: Path, form: str, out: Path) -> None:
+    """Write all rows of an experiment into one file, with a column for each setting.
+
+    \b
+    Examples:
+      lamp experiment export results --out rows.csv
+      lamp experiment export results --format parquet --out rows.parquet
+    """  # noqa: D301 (click reads the backspace)
+    from lamp.experiments.export import FORMATS  # noqa: PLC0415
+
+    number = FORMATS[form](folder, out)
+    click.echo(f"{number:,} rows in {out}")

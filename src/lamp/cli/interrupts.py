@@ -1,0 +1,29 @@
+"""Ctrl-C and its like as a question that long work asks, so that what is known so far is told."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+@contextmanager
+def stopped_by_signals() -> Iterator[list[int]]:
+    """The signals that asked for an end: Ctrl-C, or SIGTERM as batch systems send it.
+
+    A second one ends everything at once.
+    """
+    received: list[int] = []
+
+    def note(number: int, _: FrameType | None) -> None:
+        if received:
+            raise KeyboardInterrupt
+        received.append(number)
+
+    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield received
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

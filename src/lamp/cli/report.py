@@ -1,0 +1,135 @@
+"""`lamp report`: the results of an experiment as tables, figures and a page."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from lamp.cli.output import errors_as_json, print_text, write_files
+from lamp.cli.progress import Waiting
+
+if TYPE_CHECKING:
+    from lamp.reporting import Report
+
+SUFFIXES = {
+    ".txt": "text",
+    ".md": "markdown",
+    ".tex": "latex",
+    ".csv": "csv",
+    ".html": "html",
+    ".htm": "html",
+    ".json": "json",
+}
+FORMATS = ("text", "markdown", "latex", "csv", "html", "json")
+SHOWS = ("result", "interval", "p", "distance", "time")
+PAGE = "report.html"
+
+
+@click.command(short_help="Make tables and a page of an experiment's results.")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, exists=True))
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), help="By the name of --out, else text."
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=f"Write to a file; for html, DIR/{PAGE} is the default.",
+)
+@click.option(
+    "--show",
+    "shows",
+    type=click.Choice(SHOWS),
+    multiple=True,
+    help="What cells hold, in text, markdown and latex; may be given several times.",
+)
+@click.option(
+    "--metric",
+    type=click.Choice(["cost", "success"]),
+    help="For all tables. Without it: the paper's; else success where there were dead ends.",
+)
+@click.option(
+    "--optimum",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Optimal values by problem, as lamp exact --json prints them; else DIR/optimum.json.",
+)
+@click.option("--rows", help="What rows stand for; rollouts is the default.")
+@click.option("--columns", help="What columns stand for; greediness is the default.")
+@click.option(
+    "--t-test",
+    type=click.Choice(["welch", "student"]),
+    default="welch",
+    show_default=True,
+    help="For costs.",
+)
+def report(  # noqa: PLR0913, PLR0917 (one argument an option)
+    folder: Path,
+    form: str | None,
+    out: Path | None,
+    shows: tuple[str, ...],
+    metric: str | None,
+    optimum: Path | None,
+    rows: str | None,
+    columns: str | None,
+    t_test: str,
+) -> None:
+    """Report the results in DIR, which lamp experiment run has written, or is still writing.
+
+    Tables are the paper's: a row for each number of rollouts, a column for each greediness; the
+    best of a row is underlined, and bold is what is significantly better than UCT. Whatever else
+    varies makes separate tables. The published numbers stand beside ours where there are any.
+
+    \b
+    Examples:
+      lamp report results
+      lamp report results --show result --show p
+      lamp report results --format html
+      lamp report results --out tables.tex
+      lamp report results --rows seconds --columns tree_growth --metric cost
+    """  # noqa: D301 (click reads the backspace)
+    form = form or (SUFFIXES.get(out.suffix.lower(), "text") if out else "text")
+    with errors_as_json(form == "json" and not out), Waiting("reading") as waiting:
+        from lamp.reporting import Axes, Choices, Metric, TTest, make_report  # noqa: PLC0415
+
+        axes = Axes(rows or Axes().rows, columns or Axes().columns)
+        choices = Choices(axes, Metric(metric) if metric else None, TTest(t_test))
+        found = make_report(folder, choices, optimum)
+        waiting.say("writing")
+        styled = form == "text" and not out and sys.stdout.isatty()
+        text = _formatted(found, form, shows or ("result",), styled=styled)
+    if form == "html" and not out:
+        out = (folder if folder.is_dir() else folder.parent) / PAGE
+    if out:
+        write_files({out: text})
+        click.echo(f"wrote {out}", err=True)
+    elif form == "text":
+        click.echo(text, nl=False)
+    else:
+        print_text(text)
+
+
+def _formatted(found: Report, form: str, shows: tuple[str, ...], *, styled: bool) -> str:
+    from lamp.reporting.wording import Show  # noqa: PLC0415
+
+    chosen = [Show(one) for one in shows]
+    if form == "markdown":
+        from lamp.reporting.markdown import to_markdown  # noqa: PLC0415
+
+        return to_markdown(found, chosen)
+    if form == "latex":
+        from lamp.reporting.latex import to_latex  # noqa: PLC0415
+
+        return to_latex(found, chosen)
+    if form in ("csv", "json"):
+        from lamp.reporting.records import to_csv, to_json  # noqa: PLC0415
+
+        return to_csv(found) if form == "csv" else to_json(found)
+    if form == "html":
+        from lamp.reporting.page import to_html  # noqa: PLC0415
+
+        return to_html(found)
+    from lamp.reporting.text import to_text  # noqa: PLC0415
+
+    return to_text(found, chosen, styled=styled)

@@ -1,0 +1,60 @@
+"""The settings of the planner as options, made from their one home when they are asked for."""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from lamp.search import SearchSettings, Setting
+
+INTO = "settings"
+"""The argument in which a command gets the settings that were given."""
+
+
+class CommandWithSettings(click.Command):
+    """A command with an option for each setting, added when its options are looked at.
+
+    Not before: their home is in a room that is dear to import.
+    """
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The parameters of the command, and the settings."""
+        from lamp.search import SETTINGS  # noqa: PLC0415
+
+        known = {parameter.name for parameter in self.params}
+        own = [parameter for parameter in self.params if parameter.name != "as_json"]
+        added = [_option(one) for one in SETTINGS.values() if one.name not in known]
+        rest = [parameter for parameter in self.params if parameter.name == "as_json"]
+        self.params = [*own, *added, *rest]
+        return super().get_params(ctx)
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 (whatever the command returns)
+        """Call the command with the given settings in one argument."""
+        from lamp.search import SETTINGS  # noqa: PLC0415
+
+        given = {name: ctx.params.pop(name) for name in SETTINGS}
+        ctx.params[INTO] = {name: value for name, value in given.items() if value is not None}
+        return super().invoke(ctx)
+
+
+def settings_from(given: dict[str, Any]) -> SearchSettings:
+    """The settings, checked, with defaults for what was not given."""
+    from lamp.search import SearchSettings  # noqa: PLC0415
+
+    return SearchSettings().changed(**given)
+
+
+def _option(setting: Setting) -> click.Option:
+    name = setting.name.replace("_", "-")
+    text = setting.meaning.rstrip(".")
+    if isinstance(setting.default, bool):
+        return click.Option([f"--{name}/--no-{name}"], default=None, help=f"{text}.")
+    if isinstance(setting.default, StrEnum):
+        choices = click.Choice([one.value for one in type(setting.default)])
+        return click.Option([f"--{name}"], type=choices, help=f"{text} [{setting.default}]")
+    default = "" if setting.default == math.inf else f" [{setting.default:.4g}]"
+    return click.Option([f"--{name}"], type=type(setting.default), help=f"{text}{default}")

@@ -1,0 +1,117 @@
+"""Many episodes of one planner, in one process or in several; the same seeds, the same episodes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing.synchronize import Event
+
+from lamp.errors import ExecutionError
+from lamp.execution.episode import Episode, EpisodeEnd, Step, run_episode
+from lamp.search import LandmarkPlan, Stop
+
+PATIENCE = 0.1
+"""Seconds between two looks at whether to stop."""
+
+Run = tuple[Episode, list[Step]]
+"""An episode and its steps."""
+
+
+class Worker:
+    """What a worker process keeps: its planner, and how it is told to stop."""
+
+    planner: LandmarkPlan
+    stop: Event
+
+
+def run_episodes(
+    planner: LandmarkPlan,
+    seeds: Sequence[int],
+    jobs: int = 1,
+    stop: Stop | None = None,
+    *,
+    keep_steps: bool = False,
+) -> Iterator[Run]:
+    """Episodes in the order of the seeds, as they come, with their steps if those are to be kept.
+
+    Ends early, without the episodes that were under way, once `stop` says so. With several jobs, a
+    script must not run at its import (`if __name__ == "__main__":`), as for `multiprocessing`.
+    """
+    if jobs > 1 and len(seeds) > 1:
+        yield from _in_processes(planner, seeds, min(jobs, len(seeds)), stop, keep_steps)
+        return
+    for seed in seeds:
+        run = _run(planner, seed, stop, keep_steps)
+        if run[0].end is EpisodeEnd.INTERRUPTED:
+            return
+        yield run
+
+
+def _run(planner: LandmarkPlan, seed: int, stop: Stop | None, keep_steps: bool) -> Run:
+    steps: list[Step] = []
+    return run_episode(planner, seed, steps.append if keep_steps else None, stop), steps
+
+
+def _in_processes(
+    planner: LandmarkPlan, seeds: Sequence[int], jobs: int, stop: Stop | None, keep_steps: bool
+) -> Iterator[Run]:
+    # Not forked: threads and compiled code may be in the middle of something.
+    context = multiprocessing.get_context("spawn")
+    event = context.Event()
+    with ProcessPoolExecutor(jobs, context, _prepare, (planner, event, jobs)) as workers:
+        with _without_interrupts():
+            futures = [workers.submit(_work, seed, keep_steps) for seed in seeds]
+        try:
+            for future in futures:
+                while not wait([future], PATIENCE).done and not (stop and stop()):
+                    pass
+                if future.done() and future.result()[0].end is not EpisodeEnd.INTERRUPTED:
+                    yield future.result()
+        except BrokenProcessPool:
+            if stop and stop():
+                return
+            raise ExecutionError(
+                "a process that ran episodes has died",
+                remedy="If memory is short, use fewer --jobs or set --megabytes",
+            ) from None
+        finally:
+            event.set()
+            workers.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Processes that start meanwhile do not see Ctrl-C: it is for the one that starts them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _prepare(planner: LandmarkPlan, stop: Event, jobs: int) -> None:
+    """Make a process a worker, which ends with the process that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    planner.share_memory(jobs)
+    Worker.planner, Worker.stop = planner, stop
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _work(seed: int, keep_steps: bool) -> Run:
+    return _run(Worker.planner, seed, Worker.stop.is_set, keep_steps)

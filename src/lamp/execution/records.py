@@ -1,0 +1,133 @@
+"""Steps and episodes as plain data, for JSON: the trace of docs/trace.md is made of these."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from lamp.execution.episode import Episode, Step
+from lamp.execution.statistics import Summary
+from lamp.landmarks.graph import condition_text
+from lamp.search import Decision, Estimate, Failure, LandmarkPlan
+from lamp.task import Task
+
+
+def landmark_text(planner: LandmarkPlan, position: int) -> str:
+    """A landmark of a planner in words."""
+    if position == planner.graph.goal:
+        return "the goal"
+    return condition_text(planner.graph.landmarks[position].condition, planner.task)
+
+
+def episode_record(episode: Episode, planner: LandmarkPlan) -> dict[str, Any]:
+    """What there is to say about an episode."""
+    speed = episode.rollouts / episode.seconds if episode.seconds else 0.0
+    more: dict[str, Any] = {}
+    if episode.failures:
+        more["failures"] = [_failure(one, planner) for one in episode.failures]
+    if episode.final:
+        more["decision"] = decision_record(episode.final)
+    return {
+        "outcome": episode.end.value,
+        "cost": episode.cost,
+        "actions": [str(action) for action in episode.actions],
+        "landmarks": [landmark_text(planner, position) for position in episode.subgoals],
+        "seconds": round(episode.seconds, 4),
+        "rollouts": episode.rollouts,
+        "rollouts_per_second": round(speed, 1),
+        "states": episode.states,
+        **more,
+    }
+
+
+def _failure(failure: Failure, planner: LandmarkPlan) -> dict[str, Any]:
+    return {
+        "kind": failure.kind.value,
+        "landmark": landmark_text(planner, failure.landmark),
+        "cost": failure.cost,
+    }
+
+
+def summary_record(summary: Summary) -> dict[str, Any]:
+    """What several episodes say together; an interval is null where one episode is all."""
+    return {
+        "runs": summary.runs,
+        "success_rate": summary.success_rate,
+        "success_rate_interval": summary.success_interval,
+        "mean_cost": summary.mean_cost,
+        "mean_cost_interval": summary.cost_interval if summary.runs > 1 else None,
+    }
+
+
+def start_record(planner: LandmarkPlan, run: int, seed: int) -> dict[str, Any]:
+    """The first line of an episode in a trace."""
+    settings = asdict(planner.settings)
+    return {
+        "kind": "start",
+        "run": run,
+        "problem": planner.task.name,
+        "planner": type(planner).__name__,
+        "settings": {name: _finite(value) for name, value in settings.items()} | {"seed": seed},
+        "landmarks": [
+            condition_text(landmark.condition, planner.task) for landmark in planner.graph.landmarks
+        ],
+        "initial": _facts(planner.task, planner.task.initial),
+    }
+
+
+def step_record(step: Step, planner: LandmarkPlan, run: int) -> dict[str, Any]:
+    """The line of one decision in a trace."""
+    task = planner.task
+    return {
+        "kind": "decision",
+        "run": run,
+        "step": step.number,
+        **decision_record(step.decision),
+        "added": _facts(task, step.after - step.state),
+        "deleted": _facts(task, step.state - step.after),
+    }
+
+
+def decision_record(decision: Decision) -> dict[str, Any]:
+    """A decision with its evidence."""
+    return {
+        "action": str(decision.action) if decision.action else None,
+        "subgoal": decision.subgoal,
+        "pending": sorted(decision.pending),
+        "actions": [
+            {
+                "action": str(one.action),
+                "goal": _estimate(one.goal),
+                "subgoal": _estimate(one.subgoal),
+                "value": _finite(one.value),
+            }
+            for one in decision.evidence
+        ],
+        "landmarks": [
+            {"landmark": one.landmark, **_estimate(one.estimate)} for one in decision.landmarks
+        ],
+        "rollouts": decision.rollouts,
+        "states": decision.states,
+        "seconds": round(decision.seconds, 6),
+        "end": decision.end.value,
+    }
+
+
+def end_record(episode: Episode, planner: LandmarkPlan, run: int) -> dict[str, Any]:
+    """The last line of an episode in a trace."""
+    return {"kind": "end", "run": run, **episode_record(episode, planner)}
+
+
+def _estimate(estimate: Estimate) -> dict[str, Any]:
+    return {name: _finite(value) for name, value in estimate._asdict().items()}
+
+
+def _facts(task: Task, facts: Iterable[int]) -> list[str]:
+    return [str(task.atoms[fact]) for fact in sorted(facts)]
+
+
+def _finite(value: Any) -> Any:  # noqa: ANN401 (anything that JSON knows)
+    """The value, or nothing for what is no number to JSON."""
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -1,0 +1,165 @@
+"""Grids: what an experiment runs, as configurations with keys, and runs with seeds of their own."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from dataclasses import asdict, dataclass, fields
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from lamp import benchmarks
+from lamp.grounding import ground
+from lamp.ppddl import Domain, Problem, check, parse
+from lamp.search import SearchSettings
+from lamp.task import Task
+
+SEED_BITS = 53
+"""A derived seed fits into a float: no spreadsheet and no JSON reader rounds it."""
+COLUMNS = tuple(one.name for one in fields(SearchSettings) if one.name != "seed")
+"""The settings that a configuration has a value for; every run has a seed of its own."""
+
+
+class Planner(StrEnum):
+    """Who plans."""
+
+    LAMP = "lamp"
+    UCT = "uct"
+    """Looks neither at landmarks nor at greediness."""
+    SEQUENTIAL = "sequential"
+    """Landmarks in a fixed order, with a policy for each: does not look at greediness."""
+
+
+class Seeds(StrEnum):
+    """Where the seed of a run comes from."""
+
+    INDEPENDENT = "independent"
+    """From the configuration and the number of the run: no two configurations share one."""
+    COMMON = "common"
+    """From the number of the run alone: all configurations meet the same random numbers."""
+
+
+class RunLimits(NamedTuple):
+    """What one run may take; a run that takes more has failed."""
+
+    seconds: float = math.inf
+    megabytes: float = math.inf
+    """Beyond what Python and the compiled planner take themselves."""
+
+
+NO_LIMITS = RunLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemSource:
+    """A problem by its name, with its PPDDL where it is not a benchmark."""
+
+    name: str
+    texts: tuple[str, ...] = ()
+    """Of the files; a worker on another machine cannot read them."""
+
+    @property
+    def identity(self) -> str:
+        """What tells it from other problems: a file that was edited is another problem."""
+        digest = hashlib.sha256("\0".join(self.texts).encode()).hexdigest()[:16]
+        return f"{self.name} {digest}" if self.texts else self.name
+
+    def task(self) -> Task:
+        """The ground task."""
+        if not self.texts:
+            model = benchmarks.load(self.name)
+            return ground(model.domain, model.problem)
+        found = [one for text in dict.fromkeys(self.texts) for one in parse(text, self.name)]
+        domain = next(one for one in found if isinstance(one, Domain))
+        problem = next(one for one in found if isinstance(one, Problem))
+        check(domain, problem)
+        return ground(domain, problem)
+
+
+@dataclass(frozen=True, slots=True)
+class LandmarkSource:
+    """Where landmarks come from: a word, or a file with its digest."""
+
+    name: str
+    path: str = ""
+    digest: str = ""
+
+    @property
+    def identity(self) -> str:
+        """What tells it from other sources."""
+        return self.digest or self.name
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """Everything about a run but its seed."""
+
+    problem: ProblemSource
+    planner: Planner
+    landmarks: LandmarkSource
+    settings: SearchSettings
+
+    @cached_property
+    def key(self) -> str:
+        """A digest of what the configuration means.
+
+        Settings that have their default value are left out: a later version of lamp that knows
+        more settings gives the same key, and with it the same seeds.
+        """
+        chosen = {
+            name: value
+            for name, value in self.values.items()
+            if value != getattr(SearchSettings(), name)
+        }
+        identity = {
+            "problem": self.problem.identity,
+            "planner": self.planner.value,
+            "landmarks": self.landmarks.identity,
+            "settings": {name: repr(value) for name, value in chosen.items()},
+        }
+        return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:32]
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """The settings by name as plain values, without the seed."""
+        plain = asdict(self.settings)
+        return {
+            name: plain[name].value if isinstance(plain[name], StrEnum) else plain[name]
+            for name in COLUMNS
+        }
+
+    def __str__(self) -> str:
+        changed = [
+            f"{name} {value}"
+            for name, value in self.values.items()
+            if value != getattr(SearchSettings(), name)
+        ]
+        return ", ".join([f"{self.problem.name} by {self.planner}", *changed])
+
+
+@dataclass(frozen=True)
+class Grid:
+    """An experiment: configurations, each with a number of runs."""
+
+    configurations: tuple[Configuration, ...]
+    runs: int
+    seeds: Seeds = Seeds.INDEPENDENT
+    seed: int = 0
+    """Where the seeds begin; another one repeats the experiment with other random numbers."""
+    limits: RunLimits = NO_LIMITS
+    text: str = ""
+    """The file it was read from."""
+
+    @property
+    def total(self) -> int:
+        """How many runs there are."""
+        return len(self.configurations) * self.runs
+
+    def seed_of(self, configuration: Configuration, run: int) -> int:
+        """The seed of a run."""
+        if self.seeds is Seeds.COMMON:
+            return self.seed + run
+        digest = hashlib.sha256(f"{self.seed} {configuration.key} {run}".encode()).digest()
+        return int.from_bytes(digest[:8], "big") >> (64 - SEED_BITS)

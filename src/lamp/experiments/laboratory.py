@@ -1,0 +1,198 @@
+"""The laboratory: what runs the runs, in whichever process. Problems are prepared once."""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeAlias
+
+from lamp import execution
+from lamp.errors import LampError
+from lamp.execution import Episode, EpisodeEnd, LandmarkPlan, Step, run_episode
+from lamp.execution.records import landmark_text
+from lamp.experiments.grid import Configuration, Planner, ProblemSource
+from lamp.experiments.rows import Row, failed_row, row_of
+from lamp.experiments.work import Unit
+from lamp.landmarks import LandmarkGraph
+from lamp.landmarks.sources import landmarks_of
+from lamp.machine import SHARE, free_memory
+from lamp.search import SearchEnd, Stop, prepare
+from lamp.task import Task
+
+if sys.platform != "win32":
+    import resource
+
+MEGABYTE = 1024**2
+Began: TypeAlias = Callable[[int], None]
+"""Is told the number of each run that begins."""
+
+
+class Laboratory:
+    """Runs units; keeps the planner of the last one, and with it the states that it has met."""
+
+    def __init__(self, jobs: int = 1) -> None:
+        self._jobs = jobs
+        prepare()
+        self._own = _memory()[0]
+        self._most = _memory()[1] + SHARE / 2 * free_memory() / jobs
+        self._tasks: dict[tuple[ProblemSource, str], tuple[Task, LandmarkGraph]] = {}
+        self._planner: LandmarkPlan | None = None
+        self._of = ""
+        self._is_new = True
+        """Whether no run has used the planner yet."""
+        self._names: list[str] = []
+        """Of its landmarks."""
+
+    def run(self, unit: Unit, began: Began, stop: Stop) -> Iterator[Row]:
+        """The rows of a unit, one by one; none for what `stop` has ended."""
+        mistake = self._prepare_for(unit)
+        for run, seed in zip(unit.runs, unit.seeds, strict=True):
+            began(run)
+            key = unit.configuration.key
+            row = (
+                failed_row(key, run, seed, mistake) if mistake else self._row(unit, run, seed, stop)
+            )
+            if row is None:
+                return
+            yield row
+
+    def _prepare_for(self, unit: Unit) -> str:
+        """Get ready for the runs of a unit; what is wrong, if that is not possible."""
+        try:
+            with _limited(self._own, unit.limits.megabytes):
+                self._planner_for(unit.configuration)
+        except Exception as error:  # whatever it is, other units can go on
+            return _reason(error, unit)
+        return ""
+
+    def _row(self, unit: Unit, run: int, seed: int, stop: Stop) -> Row | None:
+        """The row of one run, whatever happens in it; nothing if it was stopped."""
+        start = time.perf_counter()
+        try:
+            with _limited(self._own, unit.limits.megabytes):
+                return self._attempt(unit, run, seed, stop)
+        except Exception as error:  # a run that fails must not end the others
+            self._planner = None
+            seconds = round(time.perf_counter() - start, 6)
+            return failed_row(unit.configuration.key, run, seed, _reason(error, unit), seconds)
+
+    def _attempt(self, unit: Unit, run: int, seed: int, stop: Stop) -> Row | None:
+        """A run; where an old planner had no memory left, once more with a new one.
+
+        Otherwise it would depend on the runs before whether this one succeeds.
+        """
+        was_new = self._planner is None or self._is_new
+        try:
+            row = self._episode(unit, run, seed, stop)
+            if was_new or row is None or not row.error:
+                return row
+        except MemoryError:
+            if was_new:
+                raise
+        self._planner = None
+        return self._episode(unit, run, seed, stop)
+
+    def _episode(self, unit: Unit, run: int, seed: int, stop: Stop) -> Row | None:
+        planner = self._planner_for(unit.configuration)
+        end = time.perf_counter() + unit.limits.seconds
+        early: list[Step] = []
+        """Decisions for which there was not enough memory."""
+        by_choice = unit.configuration.settings.megabytes < math.inf
+        is_limited = unit.limits.megabytes < math.inf and not by_choice
+
+        def watch(step: Step) -> None:
+            if step.decision.end is SearchEnd.MEMORY and not by_choice:
+                early.append(step)
+
+        def is_over() -> bool:
+            return time.perf_counter() > end or (is_limited and bool(early)) or stop()
+
+        self._is_new = False
+        episode = run_episode(planner, seed, watch, is_over)
+        self._tidy(unit.configuration)
+        if is_limited and early:
+            raise MemoryError
+        if episode.end is EpisodeEnd.INTERRUPTED:
+            return None if stop() else _too_long(unit, run, episode)
+        row = row_of(unit.configuration.key, run, episode, self._names)
+        note = f"memory was full: {len(early)} decisions came early"
+        return row._replace(error=note) if early else row
+
+    def _tidy(self, configuration: Configuration) -> None:
+        """Let a planner go whose states take much memory, or whose memory is measured per run."""
+        if configuration.settings.megabytes < math.inf or _memory()[1] > self._most:
+            self._planner = None
+
+    def _planner_for(self, configuration: Configuration) -> LandmarkPlan:
+        if self._planner is None or self._of != configuration.key:
+            self._planner = None  # before the next one takes memory
+            self._planner = planner_of(configuration, *self._prepared(configuration))
+            self._planner.share_memory(self._jobs)
+            self._of, self._is_new = configuration.key, True
+            places = range(len(self._planner.graph.landmarks))
+            self._names = [landmark_text(self._planner, place) for place in places]
+        return self._planner
+
+    def _prepared(self, configuration: Configuration) -> tuple[Task, LandmarkGraph]:
+        source = configuration.landmarks.path or configuration.landmarks.name
+        wanted = configuration.problem, source
+        if wanted not in self._tasks:
+            task = configuration.problem.task()
+            self._tasks[wanted] = task, landmarks_of(task, source)
+        return self._tasks[wanted]
+
+
+def planner_of(configuration: Configuration, task: Task, graph: LandmarkGraph) -> LandmarkPlan:
+    """The planner of a configuration."""
+    settings = configuration.settings
+    if configuration.planner is Planner.UCT:
+        return execution.Uct(task, settings)
+    if configuration.planner is Planner.SEQUENTIAL:
+        sequence = [graph.landmarks[at] for at in graph.in_order()]
+        return execution.SequentialPlan(task, sequence, execution.uct_policy, settings)
+    return execution.Lamp(task, graph, settings)
+
+
+def _reason(error: Exception, unit: Unit) -> str:
+    """Why there is no result, in a line."""
+    if isinstance(error, MemoryError):
+        limit = unit.limits.megabytes
+        return "out of memory" + (f"; the limit is {limit:g} MB" if limit < math.inf else "")
+    if isinstance(error, LampError):
+        return error.headline
+    return f"{type(error).__name__}: {error}"
+
+
+def _too_long(unit: Unit, run: int, episode: Episode) -> Row:
+    text = f"over the limit of {unit.limits.seconds:g} s"
+    key = unit.configuration.key
+    return failed_row(key, run, episode.seed, text, round(episode.seconds, 6))
+
+
+@contextmanager
+def _limited(own: int, megabytes: float) -> Iterator[None]:
+    """Let the process have only so much memory beyond its own; more is a MemoryError."""
+    if sys.platform == "win32" or megabytes == math.inf or not own:
+        yield
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (own + int(megabytes * MEGABYTE), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def _memory() -> tuple[int, int]:
+    """The bytes of memory that this process has reserved, and those that it really uses."""
+    try:
+        reserved, used = Path("/proc/self/statm").read_text(encoding="ascii").split()[:2]
+    except (OSError, ValueError):  # not Linux: nothing is limited by it
+        return 0, 0
+    page = os.sysconf("SC_PAGE_SIZE")
+    return int(reserved) * page, int(used) * page

@@ -1,0 +1,54 @@
+"""Rows: what there is to say about one run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from lamp import __version__
+from lamp.execution import Episode
+
+FAILED = "failed"
+"""The outcome of a run that did not end by itself; the others are those of episodes."""
+
+
+class Row(NamedTuple):
+    """The result of one run; all but the first field are columns of the store."""
+
+    key: str
+    """Of its configuration."""
+    run: int
+    seed: int
+    outcome: str
+    """goal, dead_end, budget or failed."""
+    cost: int | None = None
+    """Actions executed; whoever averages costs counts a run that does not arrive as its budget."""
+    seconds_taken: float | None = None
+    rollouts_done: int | None = None
+    states: int | None = None
+    landmark_order: str | None = None
+    """The landmarks pursued, in their order, as a JSON list."""
+    version: str = __version__
+    error: str | None = None
+
+
+def row_of(key: str, run: int, episode: Episode, names: Sequence[str]) -> Row:
+    """The row of a run that ended; names are those of the planner's landmarks."""
+    order = [names[position] for position in episode.subgoals]
+    return Row(
+        key=key,
+        run=run,
+        seed=episode.seed,
+        outcome=episode.end.value,
+        cost=episode.cost,
+        seconds_taken=round(episode.seconds, 6),
+        rollouts_done=episode.rollouts,
+        states=episode.states,
+        landmark_order=json.dumps(order, ensure_ascii=False),
+    )
+
+
+def failed_row(key: str, run: int, seed: int, error: str, seconds: float | None = None) -> Row:
+    """The row of a run that has no result."""
+    return Row(key, run, seed, FAILED, seconds_taken=seconds, error=error)

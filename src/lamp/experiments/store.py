@@ -1,0 +1,182 @@
+"""The store: one SQLite file that holds every row as soon as it is reported."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from lamp import __version__
+from lamp.errors import ExperimentError
+from lamp.experiments.grid import COLUMNS, Grid
+from lamp.experiments.results import check_version
+from lamp.experiments.rows import FAILED, Row
+from lamp.experiments.schema import DESCRIPTION, RESULTS, configuration_values, statements
+from lamp.experiments.sqlite import connect, plain_errors
+from lamp.results_file import FILE, SCHEMA_VERSION
+
+LOCK = "lock"
+
+
+class Measured(NamedTuple):
+    """What is stored of one configuration."""
+
+    runs: frozenset[int]
+    seconds: float
+    """What its runs took together, but for those that failed."""
+    counted: int
+    """How many runs that is."""
+
+
+class Store:
+    """The results of one grid in a folder, open for the one process that writes them."""
+
+    def __init__(self, folder: Path, grid: Grid) -> None:
+        self.path = folder / FILE
+        self._folder = folder
+        self._grid = grid
+        self._ids: dict[str, int] = {}
+
+    def __enter__(self) -> Self:
+        with plain_errors(self.path):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._lock = self._locked()
+            try:
+                self._open()
+            except BaseException:
+                self._lock.close()
+                raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._connection.close()
+        self._lock.close()
+
+    def _locked(self) -> sqlite3.Connection:
+        """A lock on the folder that ends with this process, also on Windows: SQLite's own."""
+        lock = sqlite3.connect(self._folder / LOCK, timeout=0.5, isolation_level=None)
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            lock.close()
+            if not error.sqlite_errorname.startswith("SQLITE_BUSY"):
+                raise
+            raise ExperimentError(
+                f"another process is running an experiment in {self._folder}",
+                remedy="Wait for it, or choose another folder with --out",
+            ) from None
+        return lock
+
+    def _open(self) -> None:
+        self._connection = connect(self.path)
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            if self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
+                for statement in statements():
+                    self._connection.execute(statement)
+            else:
+                check_version(self._connection, self.path)
+                self._refuse_other_grid()
+            self._remember_grid()
+            self._connection.execute("COMMIT")
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def _refuse_other_grid(self) -> None:
+        """Only a grid that has all that is stored, and perhaps more, may go on."""
+        columns = ", ".join((*DESCRIPTION, *COLUMNS))
+        wanted = {one.key: tuple(configuration_values(one)) for one in self._grid.configurations}
+        stored = self._connection.execute(f"SELECT {columns} FROM configurations").fetchall()  # noqa: S608
+        lost = [row for row in stored if wanted.get(row[0]) != row]
+        meta = dict(self._connection.execute("SELECT name, value FROM meta").fetchall())
+        if lost:
+            settings = dict(zip((*DESCRIPTION, *COLUMNS), lost[0], strict=True))
+            example = ", ".join(
+                f"{name} {settings[name]}" for name in ("problem", "rollouts", "greediness")
+            )
+            cause = (
+                f"{self._folder} holds results of another grid: {len(lost)} of its "
+                f"{len(stored)} configurations are not in this one, such as {example}"
+            )
+        elif int(meta["runs"]) > self._grid.runs:
+            cause = f"{self._folder} holds {meta['runs']} runs of each, more than the grid asks for"
+        elif (meta["seeds"], int(meta["seed"])) != (self._grid.seeds.value, self._grid.seed):
+            cause = f"{self._folder} holds runs with other seeds ({meta['seeds']}, {meta['seed']})"
+        else:
+            return
+        if meta["version"] != __version__:
+            cause += f"; it was made by lamp {meta['version']}"
+        remedy = "A grid may only be extended; choose another folder with --out"
+        raise ExperimentError(cause, remedy=remedy)
+
+    def _remember_grid(self) -> None:
+        grid = self._grid
+        meta = {
+            "schema": SCHEMA_VERSION,
+            "grid": grid.text,
+            "runs": grid.runs,
+            "seeds": grid.seeds.value,
+            "seed": grid.seed,
+            "version": __version__,
+            "machine": f"{platform.platform()}, Python {platform.python_version()}, "
+            f"{os.cpu_count()} processors",
+        }
+        self._connection.executemany(
+            "INSERT OR REPLACE INTO meta VALUES (?, ?)",
+            [(name, str(value)) for name, value in meta.items()],
+        )
+        columns = (*DESCRIPTION, *COLUMNS)
+        self._connection.executemany(
+            f"INSERT OR IGNORE INTO configurations ({', '.join(columns)}) "  # noqa: S608
+            f"VALUES ({', '.join('?' * len(columns))})",
+            map(configuration_values, grid.configurations),
+        )
+        self._ids = dict(self._connection.execute("SELECT key, id FROM configurations").fetchall())
+
+    def measured(self) -> dict[str, Measured]:
+        """What is stored of each configuration that has runs."""
+        keys = {number: key for key, number in self._ids.items()}
+        runs: dict[str, list[int]] = {}
+        for number, run in self._connection.execute("SELECT configuration, run FROM runs"):
+            runs.setdefault(keys[number], []).append(run)
+        found = {key: Measured(frozenset(some), 0.0, 0) for key, some in runs.items()}
+        for number, seconds, counted in self._connection.execute(
+            "SELECT configuration, sum(seconds_taken), count(*) FROM runs "
+            "WHERE outcome <> ? GROUP BY configuration",
+            (FAILED,),
+        ):
+            found[keys[number]] = found[keys[number]]._replace(seconds=seconds, counted=counted)
+        return found
+
+    def add(self, rows: Iterable[Row]) -> None:
+        """Keep rows; when this returns, they survive. A run that is there already stays."""
+        values = [(self._ids[row.key], *row[1:]) for row in rows]
+        with plain_errors(self.path):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                self._connection.executemany(
+                    f"INSERT INTO runs VALUES (?{', ?' * len(RESULTS)}) "  # noqa: S608
+                    "ON CONFLICT (configuration, run) DO NOTHING",
+                    values,
+                )
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def forget_failed(self) -> int:
+        """Remove the rows of runs that failed, so that they are run again; how many there were."""
+        with plain_errors(self.path):
+            done = self._connection.execute("DELETE FROM runs WHERE outcome = ?", (FAILED,))
+        return done.rowcount

@@ -1,0 +1,97 @@
+"""Tables of a TOML file whose mistakes have a place, a cause and a remedy."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from lamp.errors import ExperimentError, LampError, Place, Source
+
+
+class Table:
+    """A table by the name of its section; the name of the whole file is empty."""
+
+    def __init__(self, source: Source, values: dict[str, Any], section: str = "") -> None:
+        self.values = values
+        self.section = section
+        self._source = source
+
+    def known(self, keys: Iterable[str], what: str = "key") -> None:
+        """Refuse keys that mean nothing."""
+        for key in self.values:
+            if key not in keys:
+                raise self.error(key, f"there is no {what} {key!r}", f"There are {', '.join(keys)}")
+
+    def table(self, key: str) -> Table:
+        """The table of a section; empty if it is not there."""
+        values = self.values.get(key, {})
+        if not isinstance(values, dict):
+            raise self.error(key, f"{key} is not a table", f"Write [{key}] above its values")
+        return Table(self._source, values, key)
+
+    def axis(self, key: str, default: object = None) -> list[Any]:
+        """The values of a key: those of a list, or a single one."""
+        value = self.values.get(key, default)
+        values = value if isinstance(value, list) else [value]
+        if not values:
+            raise self.error(key, f"{key} is an empty list", "Leave it out, or fill it")
+        for at, one in enumerate(values):
+            if any(one == other and type(one) is type(other) for other in values[:at]):
+                raise self.error(key, f"{key} has {one!r} twice", "Give each value once")
+        return values
+
+    def whole(self, key: str, default: int, least: int, most: int) -> int:
+        """A whole number in a range."""
+        value = self.values.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            allowed = f"Allowed is a whole number from {least} to {most:,}"
+            raise self.error(key, f"{key} is {value!r}", allowed)
+        return value
+
+    def error(self, key: str, cause: str, remedy: str) -> ExperimentError:
+        """What is wrong about a key."""
+        return ExperimentError(cause, remedy=remedy, place=self.place(key))
+
+    @contextmanager
+    def errors_at(self, key: str) -> Iterator[None]:
+        """Give errors from inside, if they have no place of their own, that of a key."""
+        try:
+            yield
+        except LampError as error:
+            if error.place is None:
+                raise self.error(key, error.cause, error.remedy) from None
+            raise
+
+    def place(self, key: str) -> Place:
+        """Where a key stands, as far as a look at the lines can tell."""
+        text, start = self._source.text, 0
+        if self.section:
+            heading = re.search(rf"^\s*\[\s*{self.section}\s*\]", text, flags=re.MULTILINE)
+            start = heading.end() if heading else 0
+        word = rf"""^[ \t]*(?:\[\s*)?(["']?{re.escape(key)}["']?)\s*[=.\]]"""
+        match = re.compile(word, flags=re.MULTILINE).search(text, start)
+        return Place(self._source, match.start(1) if match else start)
+
+
+def parse_table(source: Source) -> Table:
+    """The table that is a whole TOML text."""
+    try:
+        return Table(source, tomllib.loads(source.text))
+    except tomllib.TOMLDecodeError as error:
+        raise _not_toml(error, source) from None
+
+
+def _not_toml(error: tomllib.TOMLDecodeError, source: Source) -> ExperimentError:
+    """The place of a mistake in TOML is at the end of its message."""
+    cause, _, where = str(error).partition(" (at ")
+    numbers = [int(number) for number in re.findall(r"\d+", where)]
+    offset = len(source.text)
+    if len(numbers) == 2:
+        lines = source.text.splitlines(keepends=True)
+        offset = sum(map(len, lines[: numbers[0] - 1])) + numbers[1] - 1
+    return ExperimentError(
+        f"this is not TOML: {cause}", place=Place(source, offset), remedy="See https://toml.io"
+    )

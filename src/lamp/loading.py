@@ -1,0 +1,23 @@
+"""From a name or from files to the ground task, in one call."""
+
+from __future__ import annotations
+
+from os import PathLike
+
+from lamp.benchmarks import is_name
+from lamp.benchmarks import load as load_benchmark
+from lamp.grounding import ground
+from lamp.ppddl import load as load_files
+from lamp.task import Task
+
+
+def load(domain: str | PathLike[str], problem: str | PathLike[str] | None = None) -> Task:
+    """The ground task of a benchmark, such as `tireworld:p15`, or of a domain and a problem file.
+
+    One file may hold both.
+    """
+    if problem is None and isinstance(domain, str) and is_name(domain):
+        model = load_benchmark(domain)
+    else:
+        model = load_files(domain, problem)
+    return ground(model.domain, model.problem)

@@ -1,0 +1,45 @@
+"""What the machine offers: how much memory is free."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+SHARE = 0.8
+"""The share of the free memory that one may take unasked."""
+GUESS = 2 * 1024**3
+"""Free memory where the system does not tell."""
+
+
+def free_memory() -> int:
+    """The bytes of memory that may still be taken, in this container or on this machine."""
+    known = [*_available(), *_left_in_group()]
+    return max(0, min(known)) if known else GUESS
+
+
+def _available() -> list[int]:
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        return [int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:")]
+    except (OSError, ValueError, IndexError):
+        pass
+    try:
+        return [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2]
+    except (AttributeError, OSError, ValueError):  # not a Unix
+        return []
+
+
+def _left_in_group() -> list[int]:
+    """What the control group of a container leaves, by either version of Linux's interface."""
+    found = []
+    for limit, used in (
+        ("memory.max", "memory.current"),
+        ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes"),
+    ):
+        try:
+            folder = Path("/sys/fs/cgroup")
+            numbers = [int((folder / name).read_text(encoding="ascii")) for name in (limit, used)]
+            found.append(numbers[0] - numbers[1])
+        except (OSError, ValueError):  # no such file, or no limit: "max"
+            continue
+    return found

@@ -1,0 +1,92 @@
+"""Tables in Markdown, as GitHub shows them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from lamp.errors import visible
+from lamp.reporting.report import Report
+from lamp.reporting.summary import totals, wins
+from lamp.reporting.tables import Table
+from lamp.reporting.wording import MISSING, Show, caption, legend, number, row_label, verdict
+
+
+def to_markdown(report: Report, shows: Sequence[Show] = (Show.RESULT,)) -> str:
+    """A report in Markdown: who dominates, then the tables, with the paper's below ours."""
+    lines = [f"# Results of {escaped(report.name)}", "", *_summary(report)]
+    for table in report.tables:
+        lines += ["", f"## {escaped(table.title)}"]
+        for show in shows:
+            lines += ["", f"{escaped(caption(table, show))}.", "", *_ours(table, show)]
+        if table.published and Show.RESULT in shows:
+            lines += ["", "In the paper:", "", *_theirs(table)]
+        if table.baseline is not None:
+            lines += ["", f"{escaped(verdict(table, wins(table)))} {escaped(legend(table))}"]
+    return "\n".join(lines) + "\n"
+
+
+def escaped(text: str) -> str:
+    """A text in which nothing is Markdown or HTML."""
+    return re.sub(r"([\\`*_\[\]<>#|~&$])", r"\\\1", visible(text))
+
+
+def marked(text: str, *, best: bool, significant: bool) -> str:
+    """A text, underlined if it is the best of its row and bold if it is significant."""
+    text = f"**{text}**" if significant else text
+    return f"<u>{text}</u>" if best else text
+
+
+def _ours(table: Table, show: Show) -> Iterator[str]:
+    rows = []
+    for at in range(len(table.rows)):
+        row = [escaped(row_label(table, at))]
+        for cell in table.row(at):
+            better = bool(cell and cell.comparison and cell.comparison.better)
+            best = bool(cell and cell.best and show is Show.RESULT)
+            row.append(marked(escaped(show.text(cell, table)), best=best, significant=better))
+        rows.append(row)
+    yield from _lines(_headings(table), rows)
+
+
+def _theirs(table: Table) -> Iterator[str]:
+    rows = []
+    for at in range(len(table.rows)):
+        row = [escaped(row_label(table, at))]
+        for theirs in table.their_row(at):
+            if theirs is None:
+                row.append(MISSING)
+            else:
+                text = number(theirs.value, table)
+                row.append(marked(text, best=theirs.best, significant=theirs.significant))
+        rows.append(row)
+    yield from _lines(_headings(table), rows)
+
+
+def _headings(table: Table) -> list[str]:
+    corner = f"{table.axes.rows} ↓ {table.axes.columns} →"
+    headings = [corner, *(table.heading(at) for at in range(len(table.columns)))]
+    return [escaped(one) for one in headings]
+
+
+def _summary(report: Report) -> Iterator[str]:
+    headings = ["problem", "LAMP dominates", "in the paper", "UCT dominates", "unlike the paper"]
+    rows = []
+    for table in report.tables:
+        won = wins(table)
+        published = "" if won.published is None else f"{won.published} of {won.published_rows}"
+        different = f"{won.different} of {won.beside} cells" if won.beside else ""
+        ours = [f"{won.lamp} of {won.rows} rows", published, f"{won.uct} of {won.rows} rows"]
+        rows.append([escaped(table.title), *ours, different])
+    for one in totals(report.tables):
+        counts = [f"{one.won_rows} of {one.rows} rows", f"{one.published_rows} of {one.rows}"]
+        rows.append([escaped(f"all of {', '.join(one.families)}"), *counts, "", ""])
+    yield from _lines(headings, rows)
+
+
+def _lines(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """A table, numbers at the right."""
+    yield f"| {' | '.join(headings)} |"
+    yield f"|---|{'---:|' * (len(headings) - 1)}"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"

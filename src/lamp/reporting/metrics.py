@@ -1,0 +1,94 @@
+"""Metrics: what a table shows of each configuration, with intervals and tests."""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+
+from lamp.intervals import student_95, student_outside, wilson
+from lamp.reporting.boschloo import boschloo
+from lamp.reporting.tally import Tally, standard_error
+
+Interval = tuple[float, float]
+
+
+class Metric(StrEnum):
+    """What is averaged over runs."""
+
+    COST = "cost"
+    """Lower is better."""
+    SUCCESS = "success"
+    """Higher is better."""
+
+    @property
+    def label(self) -> str:
+        """Its name, as in the paper."""
+        return "average cost" if self is Metric.COST else "success rate"
+
+    @property
+    def direction(self) -> str:
+        """Which values are good."""
+        return "lower is better" if self is Metric.COST else "higher is better"
+
+    @property
+    def decimals(self) -> int:
+        """How many are shown, as in the paper."""
+        return 1 if self is Metric.COST else 2
+
+    def test(self, t_test: TTest) -> str:
+        """The name of the test that compares two configurations."""
+        if self is Metric.SUCCESS:
+            return "two-tailed Boschloo exact test"
+        return f"{t_test.value.capitalize()}'s t-test"
+
+    def average(self, one: Tally) -> float:
+        """The average of a tally; of one run at least."""
+        return one.mean_cost if self is Metric.COST else one.success_rate
+
+    def interval(self, one: Tally) -> Interval:
+        """An interval of 95 % confidence: Student's for costs, Wilson's for rates."""
+        if self is Metric.SUCCESS:
+            return wilson(one.success_rate, one.runs)
+        if one.runs < 2:
+            return -math.inf, math.inf
+        half = student_95(one.runs - 1) * standard_error(one)
+        return max(0.0, one.mean_cost - half), one.mean_cost + half
+
+    def gain(self, value: float, over: float) -> float:
+        """How much better a value is than another one; negative if it is worse."""
+        return over - value if self is Metric.COST else value - over
+
+    def p_value(self, one: Tally, other: Tally, t_test: TTest) -> float | None:
+        """How probable so large a difference is by chance; None where two runs are missing."""
+        if min(one.runs, other.runs) < 2:
+            return None
+        if self is Metric.SUCCESS:
+            return boschloo(one.goals, one.runs, other.goals, other.runs)
+        return t_test.p_value(one, other)
+
+
+class TTest(StrEnum):
+    """The tests for two means."""
+
+    WELCH = "welch"
+    """Does not suppose that both spread equally: they never do here."""
+    STUDENT = "student"
+    """The classical one, SciPy's default. With as many runs in both, t is the same as Welch's."""
+
+    def p_value(self, one: Tally, other: Tally) -> float:
+        """The two-tailed p-value."""
+        variances = [one.cost_variance, other.cost_variance]
+        runs = [one.runs, other.runs]
+        difference = one.mean_cost - other.mean_cost
+        if not any(variances):
+            return float(difference == 0)
+        if self is TTest.STUDENT:
+            freedom: float = sum(runs) - 2
+            pooled = sum(v * (n - 1) for v, n in zip(variances, runs, strict=True)) / freedom
+            squared = pooled * sum(1 / n for n in runs)
+        else:
+            parts = [v / n for v, n in zip(variances, runs, strict=True)]
+            squared = sum(parts)
+            weights = sum(part**2 / (n - 1) for part, n in zip(parts, runs, strict=True))
+            freedom = squared**2 / weights
+        return student_outside(difference / math.sqrt(squared), freedom)

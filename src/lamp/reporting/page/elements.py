@@ -1,0 +1,43 @@
+"""HTML elements from names, attributes and children; every text is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from lamp.errors import visible
+
+VOID = ("input", "meta", "wbr")
+"""Elements that have no content and no end."""
+
+
+def text(content: str) -> str:
+    """A text in which nothing is HTML."""
+    return escape(visible(content), quote=True)
+
+
+def element(name: str, /, *children: str, **attributes: str | int | None) -> str:
+    """An element around children that are HTML already.
+
+    Attributes are escaped; `class_` is class, `data_x` is data-x, and None leaves one out.
+    """
+    given = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{text(str(value))}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    if name in VOID:
+        return f"<{name}{given} />"
+    return f"<{name}{given}>{''.join(children)}</{name}>"
+
+
+def classes(**wanted: bool) -> str | None:
+    """The names of those classes that are wanted."""
+    return " ".join(name.replace("_", "-") for name, yes in wanted.items() if yes) or None
+
+
+def table_of(head: Sequence[str], rows: Iterable[Sequence[str]], class_: str) -> str:
+    """A table from cells that are elements already."""
+    lines = "\n".join(element("tr", *row) for row in rows)
+    top = element("thead", element("tr", *head))
+    return element("table", top, element("tbody", lines), class_=class_)

@@ -1,0 +1,167 @@
+"""A table as heat maps: ours, the paper's, their difference, distances to the optimum, p-values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from lamp.reporting.heat import heat
+from lamp.reporting.page.elements import classes, element, text
+from lamp.reporting.paper import Published
+from lamp.reporting.summary import CHANCE
+from lamp.reporting.tables import Cell, Table
+from lamp.reporting.wording import (
+    MISSING,
+    Show,
+    interval_text,
+    milliseconds,
+    number,
+    p_text,
+    partial,
+    row_label,
+    signed,
+)
+
+VIEWS = {
+    "ours": "ours",
+    "paper": "the paper’s",
+    "difference": "ours minus the paper’s",
+    "distance": "distance to the optimum",
+    "p": "p-values against UCT",
+}
+"""The heat maps of a table, with their captions."""
+
+
+class Shown(NamedTuple):
+    """What a cell of a heat map looks like."""
+
+    content: str
+    """HTML."""
+    warmth: float = 0.0
+    """From 0 to 1; below 0, down to -1, in the colour of what is worse."""
+    best: bool = False
+    title: str | None = None
+
+
+def heatmaps(table: Table) -> str:
+    """All heat maps of a table; the style sheet shows those that are chosen."""
+    return element("div", *_maps(table), class_="maps")
+
+
+def _maps(table: Table) -> Iterator[str]:
+    ours, theirs = table.row, table.their_row
+    yield _map(table, "ours", lambda at: [_ours(one, table) for one in ours(at)])
+    if table.published:
+        yield _map(table, "paper", lambda at: [_theirs(one, table) for one in theirs(at)])
+        widest = max((abs(gain) for gain in _gains(table)), default=0.0) or 1.0
+        yield _map(
+            table, "difference", lambda at: [_difference(one, table, widest) for one in ours(at)]
+        )
+    if table.optimum is not None:
+        yield _map(table, "distance", lambda at: [_distance(one, table) for one in ours(at)])
+    if table.baseline is not None:
+        yield _map(table, "p", lambda at: [_p_value(one) for one in ours(at)])
+
+
+def _map(table: Table, view: str, show: Callable[[int], list[Shown | None]]) -> str:
+    """One heat map, in the layout of the paper."""
+    number_of = len(table.columns)
+    axis = "greediness α" if table.axes.columns == "greediness" else table.axes.columns
+    above = element("th", text(axis), colspan=number_of, scope="colgroup")
+    corner = element("th", text(table.axes.rows), scope="col", rowspan=2, class_="corner")
+    headings = [element("th", text(table.heading(at)), scope="col") for at in range(number_of)]
+    head = element("thead", element("tr", corner, above), element("tr", *headings))
+    lines = []
+    for at in range(len(table.rows)):
+        cells = [_cell(one) for one in show(at)]
+        label = element("th", text(row_label(table, at)), scope="row")
+        lines.append(element("tr", label, *cells))
+    caption = element("caption", text(VIEWS[view]))
+    return element(
+        "table", caption, head, element("tbody", "\n".join(lines)), class_="heat", data_view=view
+    )
+
+
+def _cell(shown: Shown | None) -> str:
+    if shown is None:
+        return element("td", MISSING, class_="missing")
+    return element(
+        "td",
+        shown.content,
+        style=f"--heat:{abs(shown.warmth):.2f}",
+        class_=classes(worse=shown.warmth < 0, best=shown.best),
+        title=shown.title,
+    )
+
+
+def _marked(content: str, *, best: bool, significant: bool) -> str:
+    """A number: underlined, and bold with a star, so that no meaning is in a colour alone."""
+    content = element("u", content) if best else content
+    return f"<b>{content}</b><sup>*</sup>" if significant else content
+
+
+def _ours(cell: Cell | None, table: Table) -> Shown | None:
+    if cell is None:
+        return None
+    better = bool(cell.comparison and cell.comparison.better)
+    content = _marked(text(number(cell.value, table)), best=cell.best, significant=better)
+    content += element("small", text(partial(cell, table))) if partial(cell, table) else ""
+    interval = text(interval_text(cell, table)).replace("–", "–<wbr />")
+    content += element("small", interval, class_="interval")
+    return Shown(content, heat(cell.value, table), cell.best, tooltip(cell, table))
+
+
+def _theirs(theirs: Published | None, table: Table) -> Shown | None:
+    if theirs is None:
+        return None
+    value = text(number(theirs.value, table))
+    content = _marked(value, best=theirs.best, significant=theirs.significant)
+    return Shown(content, heat(theirs.value, table), theirs.best)
+
+
+def _gains(table: Table) -> Iterator[float]:
+    """How much better than the paper's our cells are."""
+    for cell in table.cells.values():
+        if cell.published:
+            yield table.metric.gain(cell.value, cell.published.value)
+
+
+def _difference(cell: Cell | None, table: Table, widest: float) -> Shown | None:
+    theirs = cell.published if cell else None
+    if cell is None or theirs is None:
+        return None
+    gain = table.metric.gain(cell.value, theirs.value)
+    content = text(signed(theirs.difference, table))
+    title = None
+    if theirs.p_value is not None:
+        title = f"p = {p_text(theirs.p_value)} if both had the same truth behind them"
+        content += element("sup", "≠") if theirs.p_value < CHANCE else ""
+    return Shown(content, gain / widest, title=title)
+
+
+def _distance(cell: Cell | None, table: Table) -> Shown | None:
+    if cell is None or cell.distance is None:
+        return None
+    return Shown(text(number(cell.distance, table)), heat(cell.value, table), cell.best)
+
+
+def _p_value(cell: Cell | None) -> Shown | None:
+    if cell is None or cell.comparison is None:
+        return None
+    content = text(p_text(cell.comparison.p_value))
+    content = _marked(content, best=False, significant=cell.comparison.better)
+    content += " UCT" if cell.comparison.worse else ""
+    warmth = float(cell.comparison.better) - float(cell.comparison.worse)
+    return Shown(content, warmth * 0.6)
+
+
+def tooltip(cell: Cell, table: Table) -> str:
+    """What there is to say about a cell, for a mouse."""
+    parts = [f"{number(cell.value, table)}, 95 % interval {interval_text(cell, table)}"]
+    if cell.comparison:
+        parts.append(f"p = {p_text(cell.comparison.p_value)} against UCT")
+    if cell.distance is not None:
+        parts.append(f"{Show.DISTANCE.text(cell, table)} from the optimum")
+    parts.append(f"{milliseconds(cell.tally.decision_seconds)} ms a decision")
+    parts.append(f"{cell.tally.runs} runs, {cell.tally.goals} of them reached the goal")
+    return "; ".join(parts)

@@ -1,0 +1,134 @@
+"""The sections of the page: summary, tables, cells, and how everything was made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lamp.reporting.axes import axis_text
+from lamp.reporting.page.curves import legend as chart_legend
+from lamp.reporting.page.curves import over_rows, over_time
+from lamp.reporting.page.elements import classes, element, table_of, text
+from lamp.reporting.page.heatmaps import heatmaps
+from lamp.reporting.report import Report
+from lamp.reporting.summary import published_winners, totals, wins
+from lamp.reporting.tables import Cell, Table
+from lamp.reporting.wording import caption, legend, number, signed, verdict
+
+NOTE = (
+    "A row is won where LAMP is significantly better than UCT with one greediness at least; by "
+    "UCT, where it is significantly better than LAMP with every greediness. A square is a row, "
+    "the fewest rollouts first: full where LAMP wins, crossed where UCT does. Unlike the paper are "
+    "cells whose published number is unlikely (p < 0.05) beside ours; of cells that agree, 5 % are "
+    "so by chance."
+)
+COLUMNS = (
+    *("rows LAMP wins", "in the paper", "rows UCT wins", "unlike the paper"),
+    "nearest to the optimum",
+)
+
+
+def summary(report: Report) -> str:
+    """Who dominates, table by table, beside the paper's conclusions."""
+    rows = [_summary_row(at, table) for at, table in enumerate(report.tables)]
+    for one in totals(report.tables):
+        label = element("th", text(f"all of {', '.join(one.families)}"), scope="row")
+        counts = [f"{one.won_rows} of {one.rows}", f"{one.published_rows} of {one.rows}"]
+        rows.append([label, *_named([text(count) for count in (*counts, "", "", "")])])
+    head = [element("th", text(one), scope="col") for one in ("problem", *COLUMNS)]
+    table = element("div", table_of(head, rows, "summary"), class_="scroll")
+    note = element("p", text(NOTE), class_="note")
+    title = element("h2", "Who wins")
+    return element("section", title, *_headline(report), table, note, id="summary")
+
+
+def _named(contents: Iterable[str]) -> list[str]:
+    """Cells of the summary, which say their names where there is no room for columns."""
+    pairs = zip(contents, COLUMNS, strict=True)
+    return [element("td", content, data_name=name) for content, name in pairs]
+
+
+def _headline(report: Report) -> Iterator[str]:
+    won = [wins(table) for table in report.tables if table.baseline is not None]
+    rows = sum(one.rows for one in won)
+    if rows:
+        sentence = f"LAMP dominates UCT in {sum(one.lamp for one in won)} of {rows} rows"
+        if any(one.published is not None for one in won):
+            theirs = sum(one.published or 0 for one in won)
+            sentence += f"; in the paper, {theirs} of {sum(one.published_rows for one in won)}"
+        yield element("p", text(f"{sentence}."), class_="headline")
+    if report.done < report.planned:
+        so_far = f"{report.done:,} of {report.planned:,} runs so far: all numbers are provisional."
+        yield element("p", text(so_far), class_="warning")
+
+
+def _summary_row(at: int, table: Table) -> list[str]:
+    won = wins(table)
+    link = element("a", text(table.title), href=f"#table-{at}")
+    metric = element("small", text(table.metric.label))
+    theirs = published_winners(table)
+    contents = [
+        text(f"{won.lamp} of {won.rows} ") + _strip(_row_winners(table)) if won.rows else "",
+        text(f"{won.published} of {won.published_rows} ") + _strip(["lamp" * one for one in theirs])
+        if theirs
+        else "",
+        text(f"{won.uct} of {won.rows}") if won.rows else "",
+        text(f"{won.different} of {won.beside} cells" if won.beside else ""),
+        _nearest(table, won.nearest),
+    ]
+    title = table.title.lower()
+    return [element("th", link, metric, scope="row", data_problem=title), *_named(contents)]
+
+
+def _row_winners(table: Table) -> list[str]:
+    """For each row, who dominates: lamp, uct or nobody."""
+    found = []
+    for at in range(len(table.rows)):
+        compared = [cell.comparison for cell in table.row(at) if cell and cell.comparison]
+        if any(one.better for one in compared):
+            found.append("lamp")
+        else:
+            found.append("uct" if compared and all(one.worse for one in compared) else "")
+    return found
+
+
+def _strip(winners: list[str]) -> str:
+    """A small square for each row."""
+    squares = [
+        element("i", class_=classes(lamp=one == "lamp", uct=one == "uct")) for one in winners
+    ]
+    return element("span", *squares, class_="strip", aria_hidden="true") if winners else ""
+
+
+def _nearest(table: Table, cell: Cell | None) -> str:
+    """The result that is nearest to the optimum, how far that is, and where it stands."""
+    if cell is None or table.optimum is None:
+        return ""
+    (row, column), _ = next(item for item in table.cells.items() if item[1] is cell)
+    where = f"{axis_text(table.rows[row])} {table.axes.rows}, {table.heading(column)}"
+    away = signed(cell.value - table.optimum, table)
+    return text(f"{number(cell.value, table)} ({away}) ") + element("small", text(where))
+
+
+def tables(report: Report) -> str:
+    """A part for each table: heat maps and charts."""
+    parts = [_table(at, table) for at, table in enumerate(report.tables)]
+    return element("section", element("h2", "Tables and curves"), *parts, id="tables")
+
+
+def _table(at: int, table: Table) -> str:
+    note = legend(table).replace("Bold", "Bold with a star") if table.baseline is not None else ""
+    sentence = f"{verdict(table, wins(table))} {note}" if table.baseline is not None else ""
+    charts = [over_rows(table), over_time(table)]
+    figure = ""
+    if any(charts):
+        figure = element("figure", chart_legend(table), element("div", *charts, class_="charts"))
+    return element(
+        "article",
+        element("h3", text(table.title)),
+        element("p", text(f"{caption(table).removeprefix(f'{table.title}: ').capitalize()}.")),
+        heatmaps(table),
+        element("p", text(sentence), class_="note"),
+        figure,
+        id=f"table-{at}",
+        data_problem=table.title.lower(),
+    )

@@ -1,0 +1,68 @@
+"""The paper's numbers beside ours, cell by cell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from lamp.benchmarks.published import PublishedTable
+from lamp.intervals import student_outside
+from lamp.reporting.axes import UCT
+from lamp.reporting.boschloo import boschloo
+from lamp.reporting.metrics import Metric
+from lamp.reporting.tally import Tally
+
+
+class Published(NamedTuple):
+    """A cell of the paper."""
+
+    value: float
+    significant: bool
+    """Whether it is boldfaced there: LAMP dominates UCT."""
+    best: bool
+    """Of its row, as far as the digits tell."""
+    runs: int
+    difference: float = 0.0
+    """Ours minus theirs."""
+    p_value: float | None = None
+    """How probable so large a difference is, if both have the same truth behind them."""
+
+    def beside(self, ours: Tally, metric: Metric) -> Published:
+        """The same beside our cell."""
+        difference = metric.average(ours) - self.value
+        p_value = self._rates(ours) if metric is Metric.SUCCESS else self._costs(ours)
+        return self._replace(difference=difference, p_value=p_value)
+
+    def _rates(self, ours: Tally) -> float:
+        """Boschloo's test: two digits of a rate over 75 runs tell the number of successes."""
+        return boschloo(ours.goals, ours.runs, round(self.value * self.runs), self.runs)
+
+    def _costs(self, ours: Tally) -> float | None:
+        """A t-test that takes our spread for theirs, which is not published."""
+        if ours.runs < 2:
+            return None
+        distance = max(abs(ours.mean_cost - self.value) - 0.05, 0.0)  # theirs has one decimal
+        error = math.sqrt(ours.cost_variance * (1 / ours.runs + 1 / self.runs))
+        if error == 0:
+            return float(distance == 0)
+        return student_outside(distance / error, ours.runs - 1)
+
+
+def published_cells(
+    table: PublishedTable, rows: Sequence[object], columns: Sequence[object]
+) -> dict[tuple[int, int], Published]:
+    """The paper's cells that have a place in a table of ours, by the positions there."""
+    found = {}
+    places = [0 if column == UCT else column for column in columns]
+    extreme = min if table.metric == Metric.COST.label else max
+    for row in table.rows:
+        if row.rollouts not in rows:
+            continue
+        best = extreme(row.values)
+        cells = zip(table.greediness, row.values, row.significant, strict=True)
+        for greediness, value, significant in cells:
+            if greediness in places:
+                place = rows.index(row.rollouts), places.index(greediness)
+                found[place] = Published(value, significant, value == best, table.runs)
+    return found

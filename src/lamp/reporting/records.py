@@ -1,0 +1,109 @@
+"""Reports for machines: a line of CSV for each cell, or everything as JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from lamp.reporting.report import Report
+from lamp.reporting.summary import totals, wins
+from lamp.reporting.tables import Cell, Table
+
+VERSION = 1
+"""Of the JSON; goes up when a reader of the old one would be wrong."""
+
+
+def to_csv(report: Report) -> str:
+    """A line of names, then a line for each cell that has runs."""
+    rows = [row for table in report.tables for row in _rows(table)]
+    out = io.StringIO(newline="")
+    names = list(rows[0]) if rows else ["problem"]
+    writer = csv.DictWriter(out, names, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def to_json(report: Report) -> str:
+    """Everything that the other formats show, and how it was made."""
+    found = {
+        "version": VERSION,
+        "name": report.name,
+        "runs": {"done": report.done, "failed": report.failed, "planned": report.planned},
+        "tables": [_table(table) for table in report.tables],
+        "totals": [one._asdict() for one in totals(report.tables)],
+        "experiment": report.results.meta,
+        "versions": report.results.versions,
+        "failures": [{"error": error, "runs": number} for error, number in report.results.failures],
+    }
+    return json.dumps(found, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def _table(table: Table) -> dict[str, Any]:
+    won = wins(table)
+    return {
+        "problem": table.problem,
+        "variant": table.variant,
+        "metric": table.metric.label,
+        "test": table.test,
+        "level": table.level,
+        "rows": {"name": table.axes.rows, "values": [_finite(one) for one in table.rows]},
+        "columns": {"name": table.axes.columns, "values": [_finite(one) for one in table.columns]},
+        "runs": table.runs,
+        "optimum": table.optimum,
+        "rows_compared": won.rows,
+        "rows_won_by_lamp": won.lamp,
+        "rows_won_by_uct": won.uct,
+        "rows_won_by_lamp_published": won.published,
+        "cells": list(_rows(table)),
+    }
+
+
+def _rows(table: Table) -> Iterator[dict[str, Any]]:
+    for (row, column), cell in sorted(table.cells.items()):
+        yield {
+            "problem": table.problem,
+            "variant": table.variant,
+            "metric": table.metric.label,
+            table.axes.rows: _finite(table.rows[row]),
+            table.axes.columns: _finite(table.columns[column]),
+            **cell_record(cell, table),
+        }
+
+
+def cell_record(cell: Cell, table: Table) -> dict[str, Any]:
+    """All numbers of a cell by name; those that are not known are None."""
+    tally, compared, published = cell.tally, cell.comparison, cell.published
+    return {
+        "value": cell.value,
+        "low": _finite(cell.interval[0]),
+        "high": _finite(cell.interval[1]),
+        "best": cell.best,
+        "p_value": compared.p_value if compared else None,
+        "dominates_uct": compared.better if compared else None,
+        "dominated_by_uct": compared.worse if compared else None,
+        "optimum": table.optimum,
+        "distance": cell.distance,
+        "runs": tally.runs,
+        "planned_runs": table.runs,
+        "failed_runs": tally.failed,
+        "goals": tally.goals,
+        "dead_ends": tally.dead_ends,
+        "success_rate": tally.success_rate,
+        "mean_cost": tally.mean_cost,
+        "seconds_per_decision": tally.decision_seconds,
+        "seconds_per_run": tally.run_seconds,
+        "published": published.value if published else None,
+        "published_dominates_uct": published.significant if published else None,
+        "published_difference": published.difference if published else None,
+        "published_p_value": published.p_value if published else None,
+    }
+
+
+def _finite(value: Any) -> Any:  # noqa: ANN401 (a value of any setting)
+    """The value; None where JSON has no number for it."""
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -1,0 +1,119 @@
+"""Results from the folder of an experiment, whether it runs or not; nothing is written there."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from lamp.errors import ReportError
+from lamp.reporting.tally import Tally
+from lamp.results_file import APPLICATION, FILE, SCHEMA_VERSION, marks_of, read_only
+
+FAILURES = 20
+"""How many kinds of failed runs are told."""
+_WANTED = "Give the folder that lamp experiment run has written, or results.sqlite in it"
+
+Value: TypeAlias = str | int | float
+
+_TALLIES = """
+SELECT configuration,
+  total(done), total(done AND outcome = 'goal'), total(outcome = 'dead_end'), total(NOT done),
+  sum(CASE WHEN done THEN counted ELSE 0 END),
+  sum(CASE WHEN done THEN counted * counted ELSE 0 END),
+  total(CASE WHEN done THEN seconds_taken END), total(CASE WHEN done THEN cost END)
+FROM (
+  SELECT r.*, r.outcome IN ('goal', 'dead_end', 'budget') AS done,
+    CASE WHEN r.outcome = 'goal' THEN coalesce(r.cost, c.budget) ELSE c.budget END AS counted
+  FROM runs r JOIN configurations c ON c.id = r.configuration
+) GROUP BY configuration
+"""
+
+
+class Configuration(NamedTuple):
+    """Everything about some runs but their seeds, and what came of them."""
+
+    description: dict[str, Value]
+    """Problem, planner and landmarks, and then the settings."""
+    tally: Tally
+
+    @property
+    def problem(self) -> str:
+        """Its name."""
+        return str(self.description["problem"])
+
+
+class Results(NamedTuple):
+    """What a folder holds."""
+
+    configurations: list[Configuration]
+    meta: dict[str, str]
+    """What experiments say about themselves: grid, runs, seeds, version, machine."""
+    versions: list[str]
+    """Of lamp, that made the runs."""
+    failures: list[tuple[str, int]]
+    """Why runs failed, and how many did; the most frequent ones."""
+
+    @property
+    def runs(self) -> int:
+        """How many runs each configuration gets."""
+        return int(self.meta.get("runs", "0"))
+
+
+def shown(path: Path) -> str:
+    """A path as messages show it: of a long one the end, which they would cut."""
+    text = str(path)
+    return text if len(text) <= 60 else f"…{text[-58:]}"
+
+
+def read_results(place: Path) -> Results:
+    """The results in a folder, or in the file itself."""
+    path = place / FILE if place.is_dir() else place
+    if not path.is_file():
+        raise ReportError(f"there are no results: {shown(path)} does not exist", remedy=_WANTED)
+    try:
+        with read_only(path) as connection:
+            _check_version(connection, path)
+            return _results(connection)
+    except (sqlite3.Error, OSError, KeyError, ValueError, TypeError) as error:
+        raise ReportError(f"{shown(path)} cannot be read: {error}", remedy=_WANTED) from None
+
+
+def _results(connection: sqlite3.Connection) -> Results:
+    connection.execute("BEGIN")  # all queries see the same runs, whoever writes meanwhile
+    found = connection.execute("SELECT * FROM configurations ORDER BY id")
+    names = [column[0] for column in found.description]
+    rows = [dict(zip(names, row, strict=True)) for row in found]
+    tallies = {
+        number: Tally._make([*map(int, counts), seconds, int(actions)])
+        for number, *counts, seconds, actions in connection.execute(_TALLIES)
+    }
+    configurations = [
+        Configuration(
+            {name: value for name, value in row.items() if name not in ("id", "key")},
+            tallies.get(row["id"], Tally()),
+        )
+        for row in rows
+    ]
+    failures = connection.execute(
+        "SELECT coalesce(error, outcome), count(*) FROM runs "
+        "WHERE outcome NOT IN ('goal', 'dead_end', 'budget') "
+        "GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?",
+        (FAILURES,),
+    ).fetchall()
+    versions = connection.execute("SELECT DISTINCT version FROM runs ORDER BY 1").fetchall()
+    meta = dict(connection.execute("SELECT name, value FROM meta").fetchall())
+    return Results(configurations, meta, [str(one) for (one,) in versions], failures)
+
+
+def _check_version(connection: sqlite3.Connection, path: Path) -> None:
+    application, version = marks_of(connection)
+    if application != APPLICATION:
+        raise ReportError(f"{shown(path)} is not a store of results", remedy=_WANTED)
+    if version != SCHEMA_VERSION:
+        age = "a newer" if version > SCHEMA_VERSION else "another"
+        raise ReportError(
+            f"{shown(path)} was made by {age} lamp: its schema is {version}, "
+            f"ours is {SCHEMA_VERSION}",
+            remedy="Use the version of lamp that made it",
+        )

@@ -1,0 +1,185 @@
+"""Tables: one for each grid, with everything that is said about each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from lamp.benchmarks.published import PublishedTable, published_table
+from lamp.reporting.axes import Axes, Grid, axis_text
+from lamp.reporting.metrics import Interval, Metric, TTest
+from lamp.reporting.optimum import Optimum
+from lamp.reporting.paper import Published, published_cells
+from lamp.reporting.store import Value
+from lamp.reporting.tally import Tally
+
+SIGNIFICANCE = 0.05
+"""For all comparisons of a row together (Bonferroni)."""
+
+
+class Comparison(NamedTuple):
+    """A cell against UCT in the same row."""
+
+    p_value: float
+    better: bool
+    """Whether it is better, and significantly so: LAMP dominates UCT."""
+    worse: bool
+    """Whether UCT dominates it."""
+
+
+class Cell(NamedTuple):
+    """One configuration that has runs."""
+
+    tally: Tally
+    value: float
+    interval: Interval
+    best: bool = False
+    """Of its row: several where they are equal, but not all."""
+    comparison: Comparison | None = None
+    """None for UCT itself, and where runs are missing."""
+    distance: float | None = None
+    """How much worse than the optimum the value is; chance may make it negative."""
+    published: Published | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The results of one problem in the paper's layout."""
+
+    problem: str
+    variant: str
+    """What tells it from other tables of the problem; usually nothing."""
+    metric: Metric
+    test: str
+    """The name of the test that compares cells with UCT."""
+    axes: Axes
+    rows: tuple[Value, ...]
+    columns: tuple[Value, ...]
+    baseline: int | None
+    """The column of plain UCT."""
+    cells: dict[tuple[int, int], Cell]
+    """By the positions of row and column; those without runs are missing."""
+    runs: int
+    """That every cell gets."""
+    planned: int
+    """Cells that there will be when the experiment is done."""
+    optimum: float | None
+    published: PublishedTable | None
+    theirs: dict[tuple[int, int], Published]
+    """The paper's cells by the same positions, also where ours have no runs yet."""
+
+    @property
+    def title(self) -> str:
+        """Its name."""
+        return f"{self.problem} ({self.variant})" if self.variant else self.problem
+
+    @property
+    def level(self) -> float:
+        """Below which a p-value is significant: 0.05 by the number of comparisons in a row."""
+        return SIGNIFICANCE / max(len(self.columns) - 1, 1)
+
+    @property
+    def done(self) -> int:
+        """Runs that have a result."""
+        return sum(cell.tally.runs for cell in self.cells.values())
+
+    @property
+    def failed(self) -> int:
+        """Runs that failed, in cells that have others."""
+        return sum(cell.tally.failed for cell in self.cells.values())
+
+    @property
+    def complete(self) -> bool:
+        """Whether all runs have a result."""
+        return self.done == self.planned * self.runs
+
+    def row(self, at: int) -> list[Cell | None]:
+        """The cells of a row."""
+        return [self.cells.get((at, column)) for column in range(len(self.columns))]
+
+    def their_row(self, at: int) -> list[Published | None]:
+        """The paper's cells of a row."""
+        return [self.theirs.get((at, column)) for column in range(len(self.columns))]
+
+    def heading(self, column: int) -> str:
+        """What stands above a column, as in the paper."""
+        text = axis_text(self.columns[column])
+        is_alpha = self.axes.columns == "greediness"
+        return f"{text}/UCT" if is_alpha and column == self.baseline and text == "0" else text
+
+
+class Choices(NamedTuple):
+    """What is asked of all tables."""
+
+    axes: Axes = Axes()
+    metric: Metric | None = None
+    t_test: TTest = TTest.WELCH
+
+
+def make_table(
+    grid: Grid, metric: Metric, choices: Choices, optimum: Optimum | None, runs: int
+) -> Table:
+    """The table of a grid."""
+    axes = choices.axes
+    columns = grid.columns
+    baselines = [at for at, column in enumerate(columns) if axes.is_baseline(column)]
+    published = _published(grid, axes, metric)
+    table = Table(
+        problem=grid.problem,
+        variant=grid.name,
+        metric=metric,
+        test=metric.test(choices.t_test),
+        axes=axes,
+        rows=tuple(grid.rows),
+        columns=tuple(columns),
+        baseline=baselines[0] if baselines else None,
+        cells={},
+        runs=runs,
+        planned=len(grid.tallies),
+        optimum=optimum.value(metric) if optimum else None,
+        published=published,
+        theirs=published_cells(published, grid.rows, columns) if published else {},
+    )
+    return replace(table, cells=dict(_all_cells(table, grid, choices.t_test)))
+
+
+def _all_cells(table: Table, grid: Grid, t_test: TTest) -> Iterator[tuple[tuple[int, int], Cell]]:
+    """All cells that have runs, by their positions."""
+    for row, value in enumerate(table.rows):
+        tallies = [grid.tallies.get((value, column), Tally()) for column in table.columns]
+        for column, cell in _cells(table, tallies, t_test):
+            reference = table.theirs.get((row, column))
+            published = reference.beside(cell.tally, table.metric) if reference else None
+            yield (row, column), cell._replace(published=published)
+
+
+def _published(grid: Grid, axes: Axes, metric: Metric) -> PublishedTable | None:
+    """The paper's table, if it is one of this kind."""
+    found = published_table(grid.problem)
+    usual = axes == Axes() and grid.variant.get("planner", "lamp") == "lamp"
+    return found if found and usual and found.metric == metric.label else None
+
+
+def _cells(table: Table, tallies: list[Tally], t_test: TTest) -> Iterator[tuple[int, Cell]]:
+    """The cells of a row that have runs, with their columns."""
+    metric = table.metric
+    values = {at: metric.average(one) for at, one in enumerate(tallies) if one.runs}
+    for at, value in values.items():
+        one = tallies[at]
+        gains = [metric.gain(value, other) for other in values.values()]
+        best = min(gains) >= -1e-9 and max(gains) > 1e-9
+        comparison = None
+        if table.baseline is not None and at != table.baseline:
+            comparison = _compared(table, one, tallies[table.baseline], t_test)
+        distance = None if table.optimum is None else metric.gain(table.optimum, value)
+        yield at, Cell(one, value, metric.interval(one), best, comparison, distance)
+
+
+def _compared(table: Table, one: Tally, uct: Tally, t_test: TTest) -> Comparison | None:
+    p_value = table.metric.p_value(one, uct, t_test)
+    if p_value is None:
+        return None
+    gain = table.metric.gain(table.metric.average(one), table.metric.average(uct))
+    significant = p_value < table.level
+    return Comparison(p_value, significant and gain > 0, significant and gain < 0)

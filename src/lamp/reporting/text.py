@@ -1,0 +1,133 @@
+"""Tables for a terminal, or for a plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lamp.errors import readable
+from lamp.reporting.paper import Published
+from lamp.reporting.report import Report
+from lamp.reporting.summary import Total, Wins, totals, wins
+from lamp.reporting.tables import Cell, Table
+from lamp.reporting.wording import MISSING, Show, caption, number, row_label, verdict
+
+PAPER = "paper"
+GAP = 3
+"""Between columns: two marks and a space."""
+_UNDERLINED, _BOLD, _DIM, _PLAIN = "\x1b[4m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+
+def to_text(report: Report, shows: Sequence[Show] = (Show.RESULT,), *, styled: bool = False) -> str:
+    """A report as text; with the styles of a terminal, or with marks instead of them."""
+    parts = []
+    for table in report.tables:
+        parts += ["\n".join(_table(table, show, styled=styled)) for show in shows]
+    parts.append("\n".join(_summary(report)))
+    parts.append("\n".join(_legend(report, styled=styled)))
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(table: Table, show: Show, *, styled: bool) -> Iterator[str]:
+    """The lines of a table: the paper's numbers stand below ours, row by row."""
+    yield readable(caption(table, show))
+    headings = [readable(table.heading(at)) for at in range(len(table.columns))]
+    lines = []
+    for at in range(len(table.rows)):
+        cells = [_Marked.ours(cell, table, show) for cell in table.row(at)]
+        lines.append((readable(row_label(table, at)), cells))
+        theirs = table.their_row(at)
+        if show is Show.RESULT and any(theirs):
+            lines.append((PAPER, [_Marked.theirs(one, table) for one in theirs]))
+    first = max(len(table.axes.rows), *(len(label) for label, _ in lines))
+    widths = [
+        max([len(heading), *(cells[at].width for _, cells in lines)]) + GAP
+        for at, heading in enumerate(headings)
+    ]
+    heads = [f"{head:>{width - GAP}}" for head, width in zip(headings, widths, strict=True)]
+    yield f"{table.axes.columns:>{first + 2 + sum(widths) - GAP}}"
+    yield f"{table.axes.rows:>{first}}  {(' ' * GAP).join(heads)}"
+    for label, cells in lines:
+        dim = styled and label == PAPER
+        texts = [cell.shown(width, styled) for cell, width in zip(cells, widths, strict=True)]
+        line = f"{label:>{first}}  {''.join(texts)}".rstrip()
+        yield f"{_DIM}{line}{_PLAIN}" if dim else line
+    if show is Show.RESULT and table.baseline is not None:
+        yield verdict(table, wins(table))
+
+
+class _Marked:
+    """A text with the marks of a cell."""
+
+    def __init__(self, text: str, *, best: bool = False, significant: bool = False) -> None:
+        self.text = text
+        self.best = best
+        self.significant = significant
+
+    @classmethod
+    def ours(cls, cell: Cell | None, table: Table, show: Show) -> _Marked:
+        """One of our cells."""
+        better = bool(cell and cell.comparison and cell.comparison.better)
+        best = bool(cell and cell.best and show is Show.RESULT)
+        return cls(show.text(cell, table), best=best, significant=better)
+
+    @classmethod
+    def theirs(cls, cell: Published | None, table: Table) -> _Marked:
+        """One of the paper's."""
+        if cell is None:
+            return cls(MISSING)
+        return cls(number(cell.value, table), best=cell.best, significant=cell.significant)
+
+    @property
+    def width(self) -> int:
+        """Of the text alone."""
+        return len(self.text)
+
+    def shown(self, width: int, styled: bool) -> str:
+        """The text at the right of a width, with the gap after it, in which its marks stand."""
+        star = "*" if self.significant else ""
+        if not styled:
+            marks = star + ("^" if self.best else "")
+            return f"{self.text:>{width - GAP}}{marks:<{GAP}}"
+        style = (_BOLD if self.significant else "") + (_UNDERLINED if self.best else "")
+        text = f"{style}{self.text}{_PLAIN}" if style else self.text
+        return f"{' ' * (width - GAP - self.width)}{text}{star:<{GAP}}"
+
+
+def _legend(report: Report, *, styled: bool) -> Iterator[str]:
+    levels = sorted({one.level for one in report.tables if one.baseline is not None})
+    best = "underlined" if styled else "^"
+    if levels:
+        level = " or ".join(f"{one:.4g}" for one in levels)
+        yield f"*  LAMP dominates UCT in the same row, p < {level}; {best}  the best of its row"
+    else:
+        yield f"{best}  the best of its row"
+    if any(not table.complete for table in report.tables):
+        yield "(12)  the number of runs so far, where it is not the full one"
+
+
+def _summary(report: Report) -> Iterator[str]:
+    """The rows that LAMP wins, table by table."""
+    rows = [("rows in which one dominates", "LAMP", "paper", "UCT", "unlike the paper")]
+    rows += [(table.title, *_counts(wins(table))) for table in report.tables]
+    rows += [_total(one) for one in totals(report.tables)]
+    widths = [max(len(readable(row[at])) for row in rows) for at in range(len(rows[0]))]
+    for title, *others in rows:
+        texts = [f"{text:>{width}}" for text, width in zip(others, widths[1:], strict=True)]
+        yield "  ".join([f"{readable(title):<{widths[0]}}", *texts]).rstrip()
+
+
+def _counts(won: Wins) -> tuple[str, str, str, str]:
+    published = "" if won.published is None else f"{won.published} of {won.published_rows}"
+    different = f"{won.different} of {won.beside} cells" if won.beside else ""
+    return f"{won.lamp} of {won.rows}", published, f"{won.uct} of {won.rows}", different
+
+
+def _total(one: Total) -> tuple[str, str, str, str, str]:
+    """Half of the paper's experiments as a row of the summary."""
+    return (
+        f"all of {', '.join(one.families)}",
+        f"{one.won_rows} of {one.rows}",
+        f"{one.published_rows} of {one.rows}",
+        "",
+        "",
+    )

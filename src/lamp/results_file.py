@@ -1,0 +1,67 @@
+"""The file of an experiment's results: how it is marked, and how it is read without a trace.
+
+Experiments write it, reports read it; neither needs the other.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+FILE = "results.sqlite"
+"""Its name in the folder of the experiment."""
+APPLICATION = 0x6C616D70
+"""Marks the file as lamp's: the letters l, a, m, p."""
+SCHEMA_VERSION = 1
+"""Goes up whenever readers of old stores, or old readers, would be wrong."""
+PATIENCE = 60.0
+"""Seconds to wait for somebody else who uses the file."""
+
+
+def marks_of(connection: sqlite3.Connection) -> tuple[int, int]:
+    """The application that a file belongs to, and the version of its schema."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return application, version
+
+
+@contextmanager
+def read_only(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that changes nothing, whether somebody writes, was killed, or is done."""
+    address = f"{path.resolve().as_uri()}?mode=ro"
+    if _is_logged(path) and not path.with_name(f"{path.name}-wal").exists():
+        # Nobody writes: without this, SQLite would make a log of its own.
+        address += "&immutable=1"
+    try:
+        connection = _opened(address)
+    except sqlite3.OperationalError:
+        # A log was left behind where we may not write: then a copy is read.
+        with tempfile.TemporaryDirectory() as folder:
+            for one in path.parent.glob(f"{path.name}*"):
+                if not one.name.endswith("-shm"):
+                    shutil.copy(one, folder)
+            with closing(_opened((Path(folder) / path.name).as_uri())) as copied:
+                yield copied
+        return
+    with closing(connection):
+        yield connection
+
+
+def _opened(address: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _is_logged(path: Path) -> bool:
+    """Whether a write-ahead log belongs to the file: bytes 18 and 19 of its head say so."""
+    with path.open("rb") as file:
+        return file.read(20)[18:] == b"\x02\x02"
