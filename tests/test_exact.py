@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from fractions import Fraction
+from functools import cache
 from random import Random
 
 import pytest
@@ -22,14 +23,14 @@ from lamp.exact.abstraction import estimates_together
 from lamp.exact.patterns import choose_abstractions
 from lamp.exact.progress import silent
 from lamp.grounding import ground
-from lamp.search import SearchSettings, memory
+from lamp.search import SearchSettings, Utility, memory
 from lamp.search.encode import num_words, pack
 from lamp.task import ALWAYS, NEVER, Action, Condition, Outcome, State, Task
 from random_tasks import explored, hand_made, random_task, step
 from support import ROOT, SHARED, lamp, needs_shared
 
 GOAL = Condition((0,))
-MAX_POLICIES = 1000
+MAX_POLICIES = 400
 SMALL_BUDGET = 12
 
 
@@ -136,10 +137,16 @@ def small_oracles(number: int) -> list[Oracle]:
 ORACLES = small_oracles(200)
 
 
+@cache
+def optimum(number: int) -> tuple[Fraction, Fraction | None]:
+    """The maximal probability of a random task, and the least cost of having it."""
+    return ORACLES[number].optimum()
+
+
 @pytest.mark.parametrize("number", range(len(ORACLES)))
 def test_values_are_the_best_of_all_policies(number: int) -> None:
     oracle = ORACLES[number]
-    probability, cost = oracle.optimum()
+    probability, cost = optimum(number)
     settings = SearchSettings(budget=SMALL_BUDGET)
     found = solve(oracle.task, settings)
     assert found.states == len(oracle.choices)
@@ -210,7 +217,7 @@ def test_every_state_has_the_value_of_the_task_that_begins_there(seed: int) -> N
 @pytest.mark.parametrize("number", range(len(ORACLES)))
 def test_search_finds_the_best_of_all_policies(number: int) -> None:
     oracle = ORACLES[number]
-    probability, cost = oracle.optimum()
+    probability, cost = optimum(number)
     settings = SearchSettings(budget=SMALL_BUDGET)
     found = solve(oracle.task, settings, method=Method.SEARCH)
     assert abs(found.max_probability - probability) <= 1e-12
@@ -236,6 +243,15 @@ def test_abstractions_bound_the_values_of_all_states(seed: int) -> None:
             assert found.discounted[0] >= chance * 0.9**cost - 1e-9
             if chance == 1:
                 assert found.cost[0] <= cost + 1e-9
+
+
+@pytest.mark.parametrize("utility", Utility)
+def test_search_and_enumeration_agree_whatever_utility_is(utility: Utility) -> None:
+    settings = SearchSettings(utility=utility, budget=30, goal_utility=0.3)
+    tasks = [random_task(Random(seed)) for seed in range(500, 520)]
+    for task in [benchmark("tireworld:p1"), benchmark("triangle_tireworld:p1"), *tasks]:
+        found = [solve(task, settings, method=method) for method in Method]
+        assert found[0].gubs_utility == pytest.approx(found[1].gubs_utility, abs=1e-8)
 
 
 @pytest.mark.parametrize("most", [5, 20, 100, 500])
@@ -363,13 +379,13 @@ def test_search_solves_what_cannot_be_enumerated(name: str) -> None:
 
 def test_without_compilation_the_values_are_the_same() -> None:
     code = """if True:
-    import json
     from lamp.benchmarks import load
-    from lamp.exact import solve
+    from lamp.exact import Method, solve
     from lamp.grounding import ground
     model = load("triangle_tireworld:p1")
-    found = solve(ground(model.domain, model.problem))
-    print(json.dumps([found.max_probability, found.expected_cost, found.gubs_utility]))
+    for method in Method:
+        found = solve(ground(model.domain, model.problem), method=method)
+        print(found.max_probability, found.expected_cost, found.gubs_utility, found.error_bound)
     """
     outputs = [
         subprocess.run(
@@ -381,7 +397,7 @@ def test_without_compilation_the_values_are_the_same() -> None:
         ).stdout
         for disabled in ("0", "1")
     ]
-    assert json.loads(outputs[0]) == json.loads(outputs[1])
+    assert outputs[0] == outputs[1] != b""
 
 
 def test_growing_memory_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,9 +60,6 @@ class Abstraction:
         self._discounted = _discounted(graph, anatomy, discount)
         self._distance = np.where(anatomy.distance == UNKNOWN, math.inf, anatomy.distance)
 
-    def __len__(self) -> int:
-        return len(self._states)
-
     @property
     def initial(self) -> Estimates:
         """What it says of the initial state."""

@@ -47,11 +47,6 @@ class States:
         """For each state from some number on, whether the goal holds in it."""
         return (self._memory.space.holds[first : len(self), 0] & np.uint64(1)).astype(np.uint8)
 
-    @property
-    def capacity(self) -> int:
-        """How many states there is room for."""
-        return len(self._memory.space.words)
-
     def add(self, state: State) -> int:
         """The number of a state; a new one if it was never met."""
         self._memory.make_room()
