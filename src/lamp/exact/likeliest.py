@@ -45,7 +45,7 @@ class Likeliest:
         """Search until the best policy leads to no state that is not expanded."""
         while True:
             graph, values, share = self._optimistic()
-            self.probability = Bounds(self._lower(), float(values.upper[0]))
+            self.probability = Bounds(self.guaranteed(), float(values.upper[0]))
             self.reached = _reached(graph, values)
             wanted = self.reached[self._knowledge.fringe[self.reached]]
             if not len(wanted):
@@ -71,7 +71,7 @@ class Likeliest:
         values.cost[final] = granted[final] * knowledge.estimates.distance[:number][final]
         return graph, values, iterate_costs(graph, anatomy, values, PRECISION, silent)
 
-    def _lower(self) -> float:
+    def guaranteed(self) -> float:
         """The maximal probability if what is not known is hopeless."""
         knowledge, number = self._knowledge, len(self._knowledge)
         graph = knowledge.states.graph(knowledge.final[:number])

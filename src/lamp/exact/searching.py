@@ -48,8 +48,9 @@ def _chance_and_cost(knowledge: Knowledge) -> tuple[Bounds, Bounds | None, Value
     cost = cheapest.bounds
     if not cheapest.is_done:
         # The cost is that of sure success, of which nobody knows whether it is possible.
-        upper = float(knowledge.estimates.probability[0])
-        return Bounds(0.0, upper), Bounds(0.0, math.inf), _nothing(knowledge), 0.0
+        lower, upper = Likeliest(knowledge).guaranteed(), knowledge.estimates.probability[0]
+        probability = Bounds(lower, float(upper))
+        return probability, Bounds(0.0, math.inf), _nothing(knowledge), 0.0
     front, values = cheapest.follower.front, _nothing(knowledge)
     reached = front.order[: cheapest.follower.reached]
     values.lower[reached] = values.upper[reached] = 1.0
