@@ -12,7 +12,7 @@ import sqlite3
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -677,9 +677,13 @@ def children(pid: int) -> list[int]:
 def test_killed_at_ten_random_moments_and_resumed_the_rows_are_those_of_an_undisturbed_run(
     tmp_path: Path,
 ) -> None:
-    text = SMALL.replace("[5, 20]", "[100, 1000]").replace("runs = 4", "runs = 100")
-    (tmp_path / "grid.toml").write_text(text)
-    wild = tmp_path / "wild"
+    def write_grid(runs: int) -> str:
+        text = SMALL.replace("[5, 20]", "[100, 1000]").replace("runs = 4", f"runs = {runs}")
+        (tmp_path / "grid.toml").write_text(text)
+        return text
+
+    runs, wild = 100, tmp_path / "wild"
+    text = write_grid(runs)
     draw = random.Random(3)
     process = start(tmp_path / "grid.toml", wild)
     for number in range(10):
@@ -687,11 +691,19 @@ def test_killed_at_ten_random_moments_and_resumed_the_rows_are_those_of_an_undis
         if number % 2:
             time.sleep(draw.uniform(0.1, 2.5))
         else:
-            wait_for_rows(wild, 1 + (status(wild).done if number else 0), process)
+            with suppress(AssertionError):  # it may be over by now
+                wait_for_rows(wild, 1 + (status(wild).done if number else 0), process)
             time.sleep(draw.uniform(0.0, 0.3))
+        if process.poll() is not None:  # a fast machine: the grid grows, and so does the experiment
+            if process.stdout and not process.stdout.closed:
+                process.communicate()
+            assert process.returncode == 0
+            runs += 50
+            text = write_grid(runs)
+            process = start(tmp_path / "grid.toml", wild)
+            time.sleep(draw.uniform(0.5, 2.5))
         victims = children(process.pid)
         victim = draw.choice(victims) if draw.random() < 0.5 and victims else process.pid
-        assert process.poll() is None, "it was over before it could be killed"
         os.kill(victim, signal.SIGKILL)
         if victim == process.pid:
             process.communicate()
