@@ -30,7 +30,7 @@ from lamp.experiments.reading import parse_grid
 from lamp.experiments.results import open_results
 from lamp.experiments.rows import Row, failed_row
 from lamp.experiments.store import Store
-from lamp.experiments.work import Unit, Work
+from lamp.experiments.work import Unit
 from lamp.landmarks import find_landmarks
 from lamp.search import Stop, prepare
 
@@ -42,6 +42,7 @@ greediness = [0, 0.5]
 """
 ROUNDS = 3
 TASKS = 2000
+ROWS = 75
 
 
 class Metered(Laboratory):
@@ -124,7 +125,8 @@ def cluster_cost() -> None:
     """Print what a task of Dask costs, with a unit as its argument and 75 rows as its result."""
     from distributed import Client, LocalCluster  # noqa: PLC0415 (an extra)
 
-    (unit, *_) = Work(replace(parse_grid(GRID), runs=75), {}).take_many(75)
+    grid = replace(parse_grid(GRID), runs=ROWS)
+    unit = Unit(grid.configurations[0], tuple(range(ROWS)), tuple(range(ROWS)), grid.limits)
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         Client(cluster) as client,

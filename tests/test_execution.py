@@ -16,13 +16,16 @@ import pytest
 
 import lamp as lamp_package
 from lamp.benchmarks import load
+from lamp.cli.solve import solve
 from lamp.errors import ExecutionError, LandmarkError, SettingsError
 from lamp.execution import (
     Episode,
     EpisodeEnd,
     LandmarkPlan,
+    PlannerKind,
     SequentialPlan,
     Step,
+    make_planner,
     run_episode,
     summarise,
 )
@@ -523,3 +526,21 @@ def test_a_state_with_facts_that_do_not_exist_is_refused() -> None:
     task = benchmark("elevators:p2")
     with pytest.raises(ExecutionError, match="the task has"):
         Lamp(task).decide(frozenset([1000]))
+
+
+def test_the_command_line_offers_all_kinds_of_planners() -> None:
+    offered = next(one for one in solve.params if one.name == "kind")
+    assert list(offered.to_info_dict()["type"]["choices"]) == [kind.value for kind in PlannerKind]
+
+
+@pytest.mark.parametrize("kind", list(PlannerKind))
+def test_every_kind_of_planner_reaches_the_goal(kind: PlannerKind) -> None:
+    task = benchmark("elevators:p2")
+    planner = make_planner(kind, task, find_landmarks(task), SearchSettings())
+    assert planner.run().end is EpisodeEnd.GOAL
+
+
+def test_jobs_without_runs_are_refused() -> None:
+    done = lamp("solve", "elevators:p2", "--jobs", "2")
+    assert done.returncode == 2
+    assert "--runs" in done.stderr

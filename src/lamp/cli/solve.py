@@ -17,11 +17,10 @@ from lamp.cli.output import Lines, errors_as_json
 from lamp.cli.problem import Given, problem_arguments
 from lamp.cli.progress import Waiting
 from lamp.cli.settings import CommandWithSettings, settings_from
-from lamp.errors import readable
+from lamp.errors import SettingsError, readable
 
 if TYPE_CHECKING:
     from lamp.execution import Episode, LandmarkPlan, Step
-    from lamp.search import SearchSettings
 
 EXIT_CODES = {"goal": 0, "dead_end": 4, "budget": 5, "interrupted": 130}
 ENDINGS = {
@@ -75,6 +74,8 @@ def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
       lamp solve tireworld:p15 --seconds 0.5 --rollouts 1000000 --trace decisions.jsonl
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):
+        if jobs > 1 and runs is None:
+            raise SettingsError("--jobs is for several runs", remedy="Give --runs, too")
         planner = _planner(given, kind, source, settings)
         note = _note(planner)
         with Lines(trace) as lines:
@@ -90,33 +91,16 @@ def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
 
 def _planner(given: Given, kind: str, source: str | None, settings: dict[str, Any]) -> LandmarkPlan:
     with Waiting("loading the planner") as waiting:
+        from lamp.execution import PlannerKind, make_planner  # noqa: PLC0415
+        from lamp.landmarks.sources import NATIVE, NO_LANDMARKS, landmarks_of  # noqa: PLC0415
+
         checked = settings_from(settings)
         task = given.task(waiting)
         waiting.say("looking for landmarks")
-        planner = _of_kind(kind)(task, source, checked)
+        graph = landmarks_of(task, source or (NO_LANDMARKS if kind == "uct" else NATIVE))
+        planner = make_planner(PlannerKind(kind), task, graph, checked)
         waiting.compile()
         return planner
-
-
-def _of_kind(kind: str) -> Callable[..., LandmarkPlan]:
-    """What makes a planner from a task, a source of landmarks, and settings."""
-    from lamp import execution  # noqa: PLC0415
-    from lamp.landmarks.sources import NATIVE, NO_LANDMARKS, landmarks_of  # noqa: PLC0415
-    from lamp.task import Task  # noqa: PLC0415
-
-    def make(task: Task, source: str | None, settings: SearchSettings) -> LandmarkPlan:
-        source = source or (NO_LANDMARKS if kind == "uct" else NATIVE)
-        graph = landmarks_of(task, source)
-        if kind == "uct":
-            return execution.Uct(task, settings)
-        if kind == "lamp":
-            return execution.Lamp(task, graph, settings)
-        sequence = [graph.landmarks[at] for at in graph.in_order()]
-        exact = kind == "sequential-exact"
-        policy = execution.exact_policy if exact else execution.uct_policy
-        return execution.SequentialPlan(task, sequence, policy, settings)
-
-    return make
 
 
 def _note(planner: LandmarkPlan) -> str:

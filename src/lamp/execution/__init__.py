@@ -1,6 +1,7 @@
 """Episodes: a planner acts in a world until the goal, a dead end, or the end of the budget."""
 
 from lamp.execution.episode import Episode, EpisodeEnd, Step, Watch, run_episode
+from lamp.execution.making import PlannerKind, make_planner
 from lamp.execution.parallel import run_episodes
 from lamp.execution.planners import Lamp, LandmarkPlan, Uct
 from lamp.execution.sequential import (
@@ -20,6 +21,7 @@ __all__ = [
     "FailureKind",
     "Lamp",
     "LandmarkPlan",
+    "PlannerKind",
     "Policy",
     "SequentialPlan",
     "Solve",
@@ -28,6 +30,7 @@ __all__ = [
     "Uct",
     "Watch",
     "exact_policy",
+    "make_planner",
     "run_episode",
     "run_episodes",
     "summarise",

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from lamp import benchmarks
+from lamp.execution import PlannerKind
 from lamp.grounding import ground
 from lamp.ppddl import Domain, Problem, check, parse
 from lamp.search import SearchSettings
@@ -20,16 +21,6 @@ SEED_BITS = 53
 """A derived seed fits into a float: no spreadsheet and no JSON reader rounds it."""
 COLUMNS = tuple(one.name for one in fields(SearchSettings) if one.name != "seed")
 """The settings that a configuration has a value for; every run has a seed of its own."""
-
-
-class Planner(StrEnum):
-    """Who plans."""
-
-    LAMP = "lamp"
-    UCT = "uct"
-    """Looks neither at landmarks nor at greediness."""
-    SEQUENTIAL = "sequential"
-    """Landmarks in a fixed order, with a policy for each: does not look at greediness."""
 
 
 class Seeds(StrEnum):
@@ -97,7 +88,7 @@ class Configuration:
     """Everything about a run but its seed."""
 
     problem: ProblemSource
-    planner: Planner
+    planner: PlannerKind
     landmarks: LandmarkSource
     settings: SearchSettings
 

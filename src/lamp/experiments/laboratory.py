@@ -11,11 +11,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
-from lamp import execution
 from lamp.errors import LampError
-from lamp.execution import Episode, EpisodeEnd, LandmarkPlan, Step, run_episode
+from lamp.execution import (
+    Episode,
+    EpisodeEnd,
+    LandmarkPlan,
+    Step,
+    make_planner,
+    run_episode,
+)
 from lamp.execution.records import landmark_text
-from lamp.experiments.grid import Configuration, Planner, ProblemSource
+from lamp.experiments.grid import Configuration, ProblemSource
 from lamp.experiments.rows import Row, failed_row, row_of
 from lamp.experiments.work import Unit
 from lamp.landmarks import LandmarkGraph
@@ -149,13 +155,7 @@ class Laboratory:
 
 def planner_of(configuration: Configuration, task: Task, graph: LandmarkGraph) -> LandmarkPlan:
     """The planner of a configuration."""
-    settings = configuration.settings
-    if configuration.planner is Planner.UCT:
-        return execution.Uct(task, settings)
-    if configuration.planner is Planner.SEQUENTIAL:
-        sequence = [graph.landmarks[at] for at in graph.in_order()]
-        return execution.SequentialPlan(task, sequence, execution.uct_policy, settings)
-    return execution.Lamp(task, graph, settings)
+    return make_planner(configuration.planner, task, graph, configuration.settings)
 
 
 def _reason(error: Exception, unit: Unit) -> str:

@@ -11,12 +11,12 @@ from typing import Any
 
 from lamp import benchmarks
 from lamp.errors import ExperimentError, SettingsError, Source
+from lamp.execution import PlannerKind
 from lamp.experiments.grid import (
     COLUMNS,
     Configuration,
     Grid,
     LandmarkSource,
-    Planner,
     ProblemSource,
     RunLimits,
     Seeds,
@@ -72,7 +72,7 @@ def _configurations(table: Table, folder: Path) -> tuple[Configuration, ...]:
     given = table.axis("problems")
     problems = [found for one in given for found in _problems(table, one, folder)]
     planners = [
-        Planner(_choice(table, "planner", one, list(Planner)))
+        PlannerKind(_choice(table, "planner", one, list(PlannerKind)))
         for one in table.axis("planner", "lamp")
     ]
     landmarks = [_landmarks(table, one, folder) for one in table.axis("landmarks", NATIVE)]
@@ -90,16 +90,16 @@ def _configurations(table: Table, folder: Path) -> tuple[Configuration, ...]:
 
 
 def _distinct(
-    parts: Iterable[tuple[ProblemSource, Planner, LandmarkSource, SearchSettings]],
+    parts: Iterable[tuple[ProblemSource, PlannerKind, LandmarkSource, SearchSettings]],
 ) -> tuple[Configuration, ...]:
     """The configurations, each once, without what their planner does not look at."""
     found = {}
     usual = SearchSettings()
     for problem, planner, landmarks, given in parts:
         settings, source = given, landmarks
-        if planner is not Planner.LAMP:
+        if planner is not PlannerKind.LAMP:
             settings = given.changed(greediness=usual.greediness, landmark_cost=usual.landmark_cost)
-        if planner is Planner.UCT:
+        if planner is PlannerKind.UCT:
             source = LandmarkSource(NO_LANDMARKS)
         one = Configuration(problem, planner, source, settings)
         found[one.key] = one

@@ -70,13 +70,6 @@ class Work:
         expected = self.expected(key)
         return self._unit(key, int(seconds / expected) if expected else 1)
 
-    def take_many(self, most: int) -> list[Unit]:
-        """Everything that is left in units of at most so many runs, the longest runs first."""
-        units = []
-        while key := self._longest(()):
-            units.append(self._unit(key, most))
-        return units
-
     def give_back(self, unit: Unit, runs: Iterable[int]) -> None:
         """Put runs back that did not come to an end."""
         pending = self._pending.setdefault(unit.configuration.key, [])

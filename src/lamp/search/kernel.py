@@ -48,8 +48,6 @@ KIND, PLACE, MORE = 0, 1, 2
 ACTION_ENTRY, LANDMARK_ENTRY = 0, 1
 
 ONE = np.uint64(1)
-SIX = np.uint64(6)
-LOW_BITS = np.uint64(63)
 MIX_A = np.uint64(0x9E3779B97F4A7C15)
 MIX_B = np.uint64(0xBF58476D1CE4E5B9)
 SHIFT_A = np.uint64(30)

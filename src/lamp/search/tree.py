@@ -46,7 +46,7 @@ class Tree:
 
     def __init__(self, task: TaskArrays, settings: SearchSettings, greediness: float) -> None:
         self.memory = Memory(task, settings.horizon)
-        self._is_full = self._has_lost = False
+        self._is_full = False
         self.settings = _for_kernel(settings, greediness)
         self.start(0)
 
@@ -55,6 +55,7 @@ class Tree:
         self.memory.forget()
         self.memory.work.registers[kernel.IN_TREE] = 0
         self.rng = np.random.default_rng(seed)
+        self._has_lost = False
         self._last_state: tuple[State, int] | None = None
         self._sets: dict[frozenset[int], int] = {}
 
