@@ -18,16 +18,16 @@ export class ActionChart {
    * Show a step; `alpha` is the one that it was decided with, `whatIf` another one or null.
    * @param {{actions: object[], action: string}} step
    */
-  show(step, alpha, whatIf) {
+  show(step, planner, alpha, whatIf) {
     const shownAlpha = whatIf ?? alpha;
-    const both = isMixed(step);
+    const both = isMixed(step, planner);
     const would = whatIf === null ? new Set() : new Set(best(step.actions, whatIf));
     const sorted = [...step.actions].sort((one, other) => other.value - one.value);
     const few = sorted.filter((one, at) => this.all || at < FEW || would.has(one.action) || one.action === step.action);
     const scale = { most: greatest(step, both), tries: mostTries(step) };
     const rows = few.map((one) => row(one, { step, both, shownAlpha, scale, would, whatIf }));
     fill(this.place, legend(both, shownAlpha, whatIf),
-      el("table", { class: "values" }, head(both), el("tbody", {}, rows)), this.#more(sorted.length, few.length, [step, alpha, whatIf]));
+      el("table", { class: "values" }, head(both), el("tbody", {}, rows)), this.#more(sorted.length, few.length, [step, planner, alpha, whatIf]));
   }
 
   #more(all, few, again) {

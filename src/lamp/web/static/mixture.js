@@ -13,8 +13,9 @@ export function best(actions, alpha) {
   return actions.filter((_, at) => values[at] >= most - TIE).map((one) => one.action);
 }
 
-/** Whether a step has evidence for both the landmark and the goal, so that there is a mixture. */
-export function isMixed(step) {
+/** Whether values of a step are mixtures: LAMP has evidence for both the landmark and the goal. */
+export function isMixed(step, planner) {
+  if (planner !== "lamp") return false;
   return step.actions.some((one) => one.subgoal.tries > 0) && step.actions.some((one) => one.goal.tries > 0);
 }
 

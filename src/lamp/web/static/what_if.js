@@ -35,14 +35,16 @@ export class WhatIf {
   show(step, alpha, planner) {
     this.real = alpha;
     this.step = step;
-    const both = isMixed(step);
+    const both = isMixed(step, planner);
     this.some.hidden = !both;
     this.none.hidden = both;
     if (both) {
       this.#ranges();
       this.#said();
     } else {
-      this.none.textContent = `${planner} weighs nothing by α here: there is only one value for each action.`;
+      this.none.textContent = planner === "lamp"
+        ? "With this α nothing was learned about landmarks: there is only one value for each action."
+        : `${planner} does not look at α: there is only one value for each action.`;
     }
   }
 

@@ -52,6 +52,7 @@ export class SolveView {
   #can(what) {
     const { run } = this;
     const now = phase(run);
+    if (run.starting) return what === "run" || what === "step";
     if (["none", "loading", "lost"].includes(now)) return false;
     if (what === "stop") return Boolean(run.ready) && !run.end;
     if (what === "pause") return run.running;
@@ -65,7 +66,8 @@ export class SolveView {
 
   /** Do something in the episode that is open, or else in a new one. */
   #then(next) {
-    if (this.run.isOpen) next();
+    if (this.run.starting) this.run.next = next;
+    else if (this.run.isOpen) next();
     else this.#begin(next);
   }
 
@@ -133,7 +135,7 @@ export class SolveView {
     if (step?.actions.length) {
       const alpha = run.ready.settings.greediness;
       this.whatIf.show(step, alpha, run.ready.planner);
-      this.chart.show(step, alpha, this.whatIf.alpha);
+      this.chart.show(step, run.ready.planner, alpha, this.whatIf.alpha);
     }
     if (step?.landmarks.length) showChoices($("#choices"), step, run);
   }
