@@ -7,11 +7,34 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from lamp.execution.episode import Episode, Step
+from lamp.execution.episode import Episode, EpisodeEnd, Step
 from lamp.execution.statistics import Summary
 from lamp.landmarks.graph import condition_text
 from lamp.search import Decision, Estimate, Failure, LandmarkPlan
-from lamp.task import Task
+from lamp.task import NEVER, Task
+
+ENDINGS = {
+    EpisodeEnd.GOAL: "the goal is reached",
+    EpisodeEnd.DEAD_END: "a dead end",
+    EpisodeEnd.BUDGET: "out of budget",
+    EpisodeEnd.INTERRUPTED: "interrupted",
+}
+
+
+def ending_text(episode: Episode) -> str:
+    """How an episode ended, in words."""
+    return f"{ENDINGS[episode.end]} after {episode.cost} actions"
+
+
+def note_on(task: Task) -> str:
+    """A plain answer where there is nothing to plan; else nothing."""
+    if task.is_goal(task.initial):
+        return "the goal holds already: there is nothing to do"
+    if not task.applicable(task.initial):
+        return "no action is applicable in the initial state, and the goal does not hold"
+    if task.goal == NEVER:
+        return "there is no plan: no sequence of actions reaches the goal"
+    return ""
 
 
 def landmark_text(planner: LandmarkPlan, position: int) -> str:
