@@ -1,0 +1,28 @@
+// Lists of facts and names, which may be long.
+
+import { el } from "./dom.js";
+import { whole } from "./format.js";
+
+const FEW = 60;
+
+/** Texts as chips; of many, the first ones and a button for the rest. */
+export function chips(texts, { kind = "", id = null } = {}) {
+  const chip = (text) => el("li", {}, el("code", {}, text));
+  const list = el("ul", { class: `chips ${kind}`, id }, texts.slice(0, FEW).map(chip));
+  if (texts.length > FEW) {
+    const more = el("button", { type: "button", on: { click: () => {
+      more.closest("li").replaceWith(...texts.slice(FEW).map(chip));
+    } } }, `and ${whole(texts.length - FEW)} more`);
+    list.append(el("li", {}, more));
+  }
+  return list;
+}
+
+/** What a step made true and false, told apart by sign, too. */
+export function changes(step) {
+  const none = el("p", { class: "note" }, "Nothing changed.");
+  if (!step.added.length && !step.deleted.length) return none;
+  return el("div", { class: "changes" },
+    chips(step.added.map((fact) => `+ ${fact}`), { kind: "added", id: "added" }),
+    chips(step.deleted.map((fact) => `− ${fact}`), { kind: "deleted", id: "deleted" }));
+}

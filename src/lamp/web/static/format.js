@@ -1,0 +1,42 @@
+// Numbers and names as people read them.
+
+import { el } from "./dom.js";
+
+/** A number with separators. */
+export const whole = (number) => Number(number).toLocaleString("en");
+
+/** A number with the noun for that many things. */
+export const counted = (number, noun) => `${whole(number)} ${noun}${number === 1 ? "" : "s"}`;
+
+/** A value (Q) with as many digits as matter. */
+export const value = (number) => (number === null ? "–" : Number(number).toFixed(3));
+
+/** α and the like. */
+export const short = (number) => String(Number(Number(number).toPrecision(4)));
+
+/** Seconds, or milliseconds where they are few. */
+export function seconds(number) {
+  return number < 1 ? `${Math.round(number * 1000)} ms` : `${number.toFixed(1)} s`;
+}
+
+/** A probability such as "1/3" as a number. */
+export function chance(text) {
+  const [above, below = 1] = String(text).split("/").map(Number);
+  return above / below;
+}
+
+/** A probability in words, exactly where that is short. */
+export function likely(text) {
+  const percent = `${short(100 * chance(text))} %`;
+  const exact = String(text);
+  return exact.includes("/") && exact.length < 8 ? `${exact}, ${percent}` : percent;
+}
+
+/** The symbol of a setting or value, such as K_g, with its index below the line. */
+export function symbol(text) {
+  const [base, index] = text.split("_");
+  return el("i", { class: "symbol" }, base, index && el("sub", {}, index));
+}
+
+/** A name of the program in words: "goal_utility" is "goal utility". */
+export const words = (name) => name.replaceAll("_", " ");

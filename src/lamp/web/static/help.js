@@ -1,0 +1,36 @@
+// The help dialog: which key does what, and what the symbols mean.
+
+import { $, el, fill } from "./dom.js";
+import { symbol } from "./format.js";
+
+const KEYS = [
+  ["space", "run or pause"],
+  ["s", "one step"],
+  ["←  →", "look at the step before or after; at the last one, → takes a new step"],
+  ["l", "back to live"],
+  ["r", "start over, with the settings as they are"],
+  ["x", "stop"],
+  ["1 … 5", "go to a view"],
+  ["?", "this help"],
+];
+const SYMBOLS = [
+  ["α", "greediness: how much the current landmark counts against the goal; 0 is UCT"],
+  ["d", "the horizon: how many actions a rollout looks ahead"],
+  ["Q_g", "how good an action is for the goal: the mean utility of the rollouts that tried it"],
+  ["Q_φ", "how good it is for the landmark that is being pursued"],
+  ["Q_LM", "how good it is to pursue a landmark next"],
+  ["N_g", "how often it was tried; likewise for the landmark"],
+];
+
+export function startHelp() {
+  const dialog = $("#help-dialog");
+  const rows = (pairs, term) => el("dl", {}, pairs.map(([key, text]) => [el("dt", {}, term(key)), el("dd", {}, text)]));
+  fill(dialog,
+    el("h2", { id: "help-title" }, "Keys"), rows(KEYS, (key) => el("kbd", {}, key)),
+    el("p", { class: "note" }, "Where text is written, keys write text. In the landmark graph: + − 0 zoom, arrows move; Tab goes on to the landmarks, and arrows then go from one to the next."),
+    el("h2", {}, "Symbols"), rows(SYMBOLS, symbol),
+    el("p", { class: "note" }, "The address of this page holds problem and settings: copy it to share a set-up."),
+    el("form", { method: "dialog" }, el("button", { class: "primary" }, "Close")));
+  $("#help").addEventListener("click", () => dialog.showModal());
+  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+}

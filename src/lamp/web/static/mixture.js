@@ -1,0 +1,62 @@
+// α by hand: what the same evidence would have decided under another greediness.
+
+/** Values nearer than this are the same: sums of the same numbers in another order. */
+const TIE = 1e-12;
+
+/** The value of an action at some α. */
+export const mixed = (one, alpha) => alpha * one.subgoal.value + (1 - alpha) * one.goal.value;
+
+/** The actions with the greatest value at some α; several where they tie. */
+export function best(actions, alpha) {
+  const values = actions.map((one) => mixed(one, alpha));
+  const most = Math.max(...values);
+  return actions.filter((_, at) => values[at] >= most - TIE).map((one) => one.action);
+}
+
+/** Whether a step has evidence for both the landmark and the goal, so that there is a mixture. */
+export function isMixed(step) {
+  return step.actions.some((one) => one.subgoal.tries > 0) && step.actions.some((one) => one.goal.tries > 0);
+}
+
+/**
+ * Which action is the best for which α: values are lines in α, so ranges follow one another
+ * where two of them cross.
+ * @returns {{from: number, to: number, action: string}[]}
+ */
+export function ranges(actions) {
+  const found = [];
+  let alpha = 0;
+  let line = leader(actions, 0);
+  while (line) {
+    const next = crossing(actions, line, alpha);
+    found.push({ from: alpha, to: next?.alpha ?? 1, action: line.action });
+    alpha = next?.alpha;
+    line = next?.line;
+  }
+  return found.filter((one) => one.to - one.from > TIE || found.length === 1);
+}
+
+const slope = (one) => one.subgoal.value - one.goal.value;
+
+/** The line that is highest at 0, and of those the one that rises most. */
+function leader(actions) {
+  return actions.reduce((first, one) => {
+    const more = one.goal.value - first.goal.value;
+    return more > TIE || (more >= -TIE && slope(one) > slope(first)) ? one : first;
+  }, actions[0]);
+}
+
+/** The next line to overtake one, if any does before 1. */
+function crossing(actions, line, after) {
+  let first = null;
+  for (const one of actions) {
+    const steeper = slope(one) - slope(line);
+    if (steeper <= TIE) continue;
+    const alpha = (line.goal.value - one.goal.value) / steeper;
+    if (alpha < after - TIE || alpha >= 1) continue;
+    if (!first || alpha < first.alpha - TIE || (alpha <= first.alpha + TIE && slope(one) > slope(first.line))) {
+      first = { alpha: Math.max(alpha, after), line: one };
+    }
+  }
+  return first;
+}

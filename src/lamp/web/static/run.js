@@ -1,0 +1,175 @@
+// What one session has told so far: a problem, its landmarks, and an episode step by step.
+
+import { Session } from "./session.js";
+import { TAKE, apply } from "./taking.js";
+
+/**
+ * Events: "problem", "landmarks", "trouble" (detail: the error), "busy", "connection", "ready",
+ * "step" and "end" at once, and "change" at most once a frame, for those who draw.
+ */
+export class Run extends EventTarget {
+  constructor() {
+    super();
+    this.session = new Session();
+    /** The message that loaded the problem, to do it again. */
+    this.given = null;
+    this.forget();
+    for (const kind of ["busy", "problem", "landmarks", "ready", "state", "thinking", "step", "end", "error"]) {
+      this.session.addEventListener(kind, ({ detail }) => this.#take(kind, detail));
+    }
+    this.session.addEventListener("connection", () => this.#connection());
+  }
+
+  forget() {
+    this.problem = null;
+    this.landmarks = null;
+    this.busy = "";
+    this.forgetEpisode();
+  }
+
+  forgetEpisode() {
+    this.ready = null;
+    this.starting = false;
+    this.steps = [];
+    /** The facts before the first step that is kept, where earlier ones were forgotten. */
+    this.base = null;
+    this.end = null;
+    this.running = false;
+    /** Whether a decision is under way, and how far it is. */
+    this.deciding = false;
+    this.thinking = null;
+    /** The step that is looked at; null is whatever is the last one. */
+    this.looking = null;
+    /** What to do as soon as the episode is ready. */
+    this.next = null;
+  }
+
+  // What a user asks for
+
+  load(given) {
+    this.given = given;
+    this.forget();
+    this.session.send({ do: "load", ...given });
+    this.#changed();
+  }
+
+  /** Prepare an episode, and go on with `next` when it is ready. */
+  start({ planner, settings }, next = null) {
+    this.forgetEpisode();
+    this.next = next;
+    this.starting = true;
+    this.session.send({ do: "start", planner, settings });
+    this.#changed();
+  }
+
+  step() {
+    if (!this.isOpen || this.running || this.deciding) return;
+    this.looking = null;
+    this.deciding = true;
+    this.session.send({ do: "step" });
+    this.#changed();
+  }
+
+  go(delay) {
+    if (!this.isOpen) return;
+    this.looking = null;
+    this.deciding = true;
+    this.running = true; // until the server says otherwise: no second click in between
+    this.session.send({ do: "run", delay });
+    this.#changed();
+  }
+
+  pause() {
+    this.session.send({ do: "pause" });
+  }
+
+  stop() {
+    this.session.send({ do: "stop" });
+  }
+
+  reconnect() {
+    this.session.connect();
+    if (this.given) this.load(this.given);
+  }
+
+  /** Look at a step, 0 being the initial state and null the last one. */
+  look(number) {
+    const last = this.last?.step ?? 0;
+    const least = this.steps.length < last ? this.steps[0].step : 0;
+    this.looking = number === null || number >= last ? null : Math.max(least, number);
+    this.#changed();
+  }
+
+  // What is known
+
+  /** Whether there is an episode that can go on. */
+  get isOpen() {
+    return Boolean(this.ready) && !this.end && this.session.connection === "open";
+  }
+
+  get last() {
+    return this.steps.at(-1) ?? null;
+  }
+
+  /** The step that is looked at, or null for the initial state. */
+  get shown() {
+    if (this.looking === null) return this.last;
+    return this.steps.find((step) => step.step === this.looking) ?? null;
+  }
+
+  get picture() {
+    return this.shown ? this.shown.picture : (this.ready?.picture ?? this.problem?.picture ?? null);
+  }
+
+  /** The facts that are true after the step that is looked at; those that never change aside. */
+  get state() {
+    const facts = new Set(this.base ?? this.problem?.initial ?? []);
+    for (const step of this.steps) {
+      if (step.step > (this.shown?.step ?? 0)) break;
+      apply(step, facts);
+    }
+    return facts;
+  }
+
+  /** What became of each landmark at the step that is looked at, by position. */
+  get landmarkStates() {
+    if (!this.landmarks) return [];
+    const pursued = new Set(this.landmarks.pursued);
+    const atEnd = this.end?.outcome === "goal" && this.shown === this.last;
+    const pending = new Set(this.shown?.pending ?? this.ready?.pending ?? pursued);
+    return this.landmarks.names.map((_, at) => {
+      if (!pursued.has(at)) return "initial";
+      if (!this.ready) return "open";
+      if (atEnd || !pending.has(at)) return "achieved";
+      return this.shown?.subgoal === at ? "pursued" : "open";
+    });
+  }
+
+  landmarkName(position) {
+    if (!this.landmarks || position === this.landmarks.goal) return "the goal";
+    return this.landmarks.names[position] ?? `landmark ${position}`;
+  }
+
+  // What the server says
+
+  #take(kind, message) {
+    TAKE[kind](this, message);
+    this.dispatchEvent(new CustomEvent(kind === "error" ? "trouble" : kind, { detail: message }));
+    this.#changed();
+  }
+
+  #connection() {
+    if (this.session.connection === "lost") TAKE.error(this);
+    this.dispatchEvent(new CustomEvent("connection", { detail: this.session.connection }));
+    this.#changed();
+  }
+
+  #changed() {
+    if (this.frame) return;
+    // A hidden tab gets no frames, and has nothing to draw.
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.dispatchEvent(new CustomEvent("change"));
+    });
+  }
+}

@@ -1,0 +1,56 @@
+// One step in words: what was done, for which landmark, how likely what happened was, what changed.
+
+import { el, fill } from "./dom.js";
+import { changes, chips } from "./facts.js";
+import { counted, likely, seconds, whole } from "./format.js";
+
+const ENDS = {
+  rollouts: "", seconds: "time was up", memory: "memory was full", stopped: "it was stopped",
+};
+
+/** Show the step that is looked at, or the initial state. */
+export function showStep(place, run) {
+  const step = run.shown;
+  if (!step) {
+    fill(place, el("h2", {}, "The initial state"), landmarks(run), facts(run));
+    return;
+  }
+  fill(place,
+    el("h2", {}, `Step ${step.step}`, run.looking !== null && el("span", { class: "badge quiet" }, "looking back")),
+    el("p", { id: "action", class: "headline" }, el("code", {}, step.action)),
+    el("p", { id: "outcome" }, outcome(step.outcome)),
+    changes(step),
+    el("p", { id: "subgoal" }, step.landmarks.length ? "For the landmark chosen now: " : "For the landmark: ", el("code", {}, run.landmarkName(step.subgoal))),
+    landmarks(run),
+    el("p", { class: "note" }, effort(step)),
+    facts(run));
+}
+
+/** A step for those who listen. */
+export function stepInWords(step, run) {
+  return `Step ${step.step}: ${step.action}, for ${run.landmarkName(step.subgoal)}. ${outcome(step.outcome)}`;
+}
+
+function outcome({ probability, of }) {
+  if (of === 1) return "Only this could happen.";
+  return `What happened had a likelihood of ${likely(probability)}: one of ${counted(of, "possible outcome")}.`;
+}
+
+function effort(step) {
+  const why = ENDS[step.end] ? `; ${ENDS[step.end]}` : "";
+  return `${counted(step.rollouts, "rollout")} in ${seconds(step.seconds)}, ${whole(step.states)} states known${why}.`;
+}
+
+function landmarks(run) {
+  if (!run.landmarks || !run.ready) return null;
+  const states = run.landmarkStates;
+  const all = run.landmarks.pursued;
+  const done = all.filter((at) => states[at] === "achieved").length;
+  const dots = all.map((at) => el("i", { class: "dot", dataset: { state: states[at] }, title: `${run.landmarkName(at)}: ${states[at]}` }));
+  return el("p", { class: "dots" }, el("span", { class: "note" }, `${done} of ${counted(all.length, "landmark")} achieved`), el("span", { "aria-hidden": "true" }, dots));
+}
+
+function facts(run) {
+  const now = [...run.state];
+  return el("details", { class: "facts" }, el("summary", {}, `All ${counted(now.length, "true fact")}`), chips(now));
+}

@@ -1,0 +1,54 @@
+// Pictures from the server. They are ours and carry no script; should one ever do, it is dropped.
+
+const ELEMENTS = new Set(
+  ("svg g defs symbol use marker pattern clippath mask lineargradient radialgradient stop style title desc " +
+    "rect circle ellipse line polyline polygon path text tspan").split(" "),
+);
+const HOLDS_ADDRESS = /url\(\s*["']?\s*(?!#|["']?#)|@import|expression\(/i;
+let count = 0;
+
+/**
+ * The element of an SVG text, safe to insert, or null where the text is no SVG.
+ * Its ids get a prefix, as two pictures in a page must not refer into each other.
+ */
+export function svgElement(text) {
+  if (!text) return null;
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (parsed.localName !== "svg" || parsed.querySelector("parsererror")) return null;
+  const svg = document.importNode(parsed, true);
+  const prefix = `svg${++count}-`;
+  clean(svg, prefix);
+  for (const inner of [...svg.querySelectorAll("*")]) {
+    if (svg.contains(inner)) clean(inner, prefix);
+  }
+  return svg;
+}
+
+function clean(element, prefix) {
+  if (!ELEMENTS.has(element.localName.toLowerCase())) {
+    element.remove();
+    return;
+  }
+  if (element.localName === "style") cleanStyle(element, prefix);
+  for (const { name, value } of [...element.attributes]) cleanAttribute(element, name, value, prefix);
+}
+
+function cleanStyle(element, prefix) {
+  if (HOLDS_ADDRESS.test(element.textContent)) element.remove();
+  else element.textContent = own(element.textContent, prefix);
+}
+
+function cleanAttribute(element, name, value, prefix) {
+  const isAddress = /(^|:)href$/i.test(name);
+  const unsafe = /^on/i.test(name) || (isAddress && !value.startsWith("#")) || HOLDS_ADDRESS.test(value);
+  if (unsafe) element.removeAttribute(name);
+  else if (name === "id") element.id = prefix + value;
+  else if (isAddress) element.setAttribute(name, `#${prefix}${value.slice(1)}`);
+  else if (name === "aria-labelledby") element.setAttribute(name, value.replace(/\S+/g, `${prefix}$&`));
+  else if (value.includes("url(")) element.setAttribute(name, own(value, prefix));
+}
+
+/** The same text, with references to ids of this picture. */
+function own(text, prefix) {
+  return text.replace(/url\(\s*(["']?)#/g, `url($1#${prefix}`);
+}

@@ -1,0 +1,41 @@
+// Light or dark: the system's choice until somebody makes another one. The report remembers the
+// choice under the same name, so that it follows.
+
+import { $, $$ } from "./dom.js";
+
+const KEY = "lamp-theme";
+const root = document.documentElement;
+
+function remembered(value) {
+  try {
+    if (value) localStorage.setItem(KEY, value);
+    return localStorage.getItem(KEY);
+  } catch {
+    return null; // some browsers keep nothing
+  }
+}
+
+/** What is shown now. */
+export function currentTheme() {
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  return root.dataset.theme || system;
+}
+
+/** Give a report in a frame the colours of the page. */
+export function themeFrame(frame) {
+  try {
+    if (root.dataset.theme) frame.contentDocument.documentElement.dataset.theme = root.dataset.theme;
+  } catch {
+    // A frame that we may not look into keeps the system's choice.
+  }
+}
+
+export function startTheme() {
+  const chosen = remembered();
+  if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;
+  $("#theme").addEventListener("click", () => {
+    root.dataset.theme = currentTheme() === "dark" ? "light" : "dark";
+    remembered(root.dataset.theme);
+    $$("iframe").forEach(themeFrame);
+  });
+}

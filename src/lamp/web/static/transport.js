@@ -1,0 +1,65 @@
+// Run, pause, step, stop: the same buttons wherever something runs.
+
+import { el, fill } from "./dom.js";
+
+const SPEEDS = [["slow", 1.5], ["calm", 0.6], ["brisk", 0.25], ["fast", 0.05], ["no pause", 0]];
+const NAMES = { start: "Start over", run: "Run", pause: "Pause", step: "Step", stop: "Stop" };
+const SIGNS = { start: "↺", run: "▶", pause: "❚❚", step: "❯", stop: "■" };
+const TITLES = {
+  start: "A new episode with these settings (r)",
+  run: "Step by step until it ends (space)",
+  pause: "After the decision under way (space)",
+  step: "One decision and action (s)",
+  stop: "Now: the decision under way is cut short and the episode ends (x)",
+};
+
+/**
+ * The buttons of a conductor: something that does start, run, pause, step and stop, and says which
+ * of them it can do now. Buttons that can do nothing keep the focus, so that keys go on working.
+ */
+export class Transport {
+  constructor(place, conductor, { prefix = null, only = Object.keys(NAMES) } = {}) {
+    this.conductor = conductor;
+    this.buttons = new Map(only.map((what) => [what, this.#button(what, prefix)]));
+    this.delay = el("select", { id: prefix === null ? null : `${prefix}delay` },
+      SPEEDS.map(([name, delay]) => el("option", { value: delay }, name)));
+    this.delay.value = "0.6";
+    this.delay.addEventListener("change", () => conductor.delay?.(this.seconds));
+    fill(place, [...this.buttons.values()], el("label", { class: "check" }, "Speed", this.delay));
+    this.show();
+  }
+
+  /** Seconds between steps. */
+  get seconds() {
+    return Number(this.delay.value);
+  }
+
+  /** Do something, where it can be done. */
+  do(what) {
+    if (!this.conductor.can(what)) return;
+    this.conductor[what](this.seconds);
+  }
+
+  /** Space: run or pause. */
+  toggle() {
+    this.do(this.conductor.can("pause") ? "pause" : "run");
+  }
+
+  show() {
+    for (const [what, button] of this.buttons) {
+      button.setAttribute("aria-disabled", String(!this.conductor.can(what)));
+    }
+  }
+
+  #button(what, prefix) {
+    const id = prefix === null ? null : prefix + what;
+    const sign = el("span", { "aria-hidden": "true", class: "sign" }, SIGNS[what]);
+    const click = () => {
+      this.do(what);
+      // Space on the button that was just used does the opposite, as on a player.
+      const other = { run: "pause", pause: "run" }[what];
+      if (other && document.activeElement === this.buttons.get(what)) this.buttons.get(other)?.focus();
+    };
+    return el("button", { id, type: "button", title: TITLES[what], dataset: { do: what }, on: { click } }, sign, NAMES[what]);
+  }
+}

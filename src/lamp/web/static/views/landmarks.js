@@ -1,0 +1,106 @@
+// View 2: the landmark graph, and how far an episode has come in it.
+
+import { $, el, fill } from "../dom.js";
+import { counted, value } from "../format.js";
+import { LandmarkGraphView } from "../landmark_graph.js";
+import { router } from "../router.js";
+import { Transport } from "../transport.js";
+import { statusLine } from "../status.js";
+import { graphLegend } from "../graph_legend.js";
+
+const STATES = {
+  achieved: "✓ achieved", pursued: "▶ pursued now", open: "open", initial: "holds initially: not pursued",
+};
+
+export class LandmarksView {
+  constructor(run) {
+    this.run = run;
+    this.drawn = null;
+    this.pointed = null;
+    this.graph = new LandmarkGraphView($("#graph"), (position) => {
+      this.pointed = position;
+      this.#info();
+    });
+    this.initially = $("#show-initial");
+    this.initially.addEventListener("change", () => this.#draw());
+    $("#zoom-in").addEventListener("click", () => this.graph.panZoom.by(1.4));
+    $("#zoom-out").addEventListener("click", () => this.graph.panZoom.by(1 / 1.4));
+    $("#zoom-fit").addEventListener("click", () => this.graph.svg && this.graph.panZoom.fit());
+    run.addEventListener("change", () => this.#draw());
+  }
+
+  /** Take the conductor of the episode: it is the same one. */
+  conduct(solve) {
+    this.transport = new Transport($("#landmarks-transport"), solve.conductor, { only: ["run", "pause", "step"] });
+    this.solve = solve;
+  }
+
+  show() {
+    this.#draw();
+  }
+
+  keys() {
+    return this.solve.keys();
+  }
+
+  #draw() {
+    if (router.view !== "landmarks") return;
+    const { run } = this;
+    this.transport.show();
+    $("#landmarks-status").textContent = this.#words();
+    const svg = this.initially.checked ? run.landmarks?.svg_whole : run.landmarks?.svg;
+    if (svg !== this.drawn) {
+      this.drawn = svg;
+      this.pointed = null;
+      this.graph.draw(svg ?? "");
+      fill($("#graph-legend"), svg ? graphLegend($("#graph")) : null);
+    }
+    this.graph.colour(run.landmarkStates);
+    this.#info();
+  }
+
+  #words() {
+    const { run } = this;
+    if (!run.landmarks) return run.busy ? `${run.busy} …` : "No problem is loaded.";
+    const states = run.landmarkStates;
+    const pursued = run.landmarks.pursued.length;
+    const count = `${counted(pursued, "landmark")} to pursue, the goal included`;
+    if (!run.ready) return count;
+    const achieved = states.filter((state) => state === "achieved").length;
+    return `${statusLine(run)} ${achieved} of ${count.replace("landmarks to pursue", "landmarks achieved")}.`;
+  }
+
+  /** What there is to say about the landmark that is pointed at, or else the one being pursued. */
+  #info() {
+    const { run } = this;
+    const place = $("#landmark-info");
+    const current = run.shown?.subgoal ?? null;
+    const position = this.pointed ?? current;
+    if (!run.landmarks || position === null) {
+      fill(place, el("p", { class: "note" }, "Point at a landmark, or go to it with Tab and arrow keys, to see its facts here."));
+      return;
+    }
+    const key = `${position} ${run.landmarkStates[position]} ${run.shown?.step}`;
+    if (place.dataset.key === key) return;
+    place.dataset.key = key;
+    const { before, after } = this.graph.neighbours(position);
+    fill(place,
+      el("h2", {}, position === run.landmarks.goal ? "The goal" : `Landmark ${position}`),
+      el("p", {}, el("b", {}, STATES[run.landmarkStates[position]])),
+      el("p", {}, el("code", {}, run.landmarks.names[position])),
+      this.#estimate(position),
+      this.#list("Comes after", before), this.#list("Comes before", after));
+  }
+
+  #estimate(position) {
+    const found = this.run.shown?.landmarks.find((one) => one.landmark === position);
+    return found && el("p", {}, `It could be chosen at this step: Q_LM ${value(found.value)}, ${counted(found.tries, "visit")}.`);
+  }
+
+  #list(title, neighbours) {
+    if (!neighbours.length) return null;
+    const item = ({ landmark, kind }) => el("li", {}, el("code", {}, this.run.landmarkName(landmark)),
+      el("small", {}, kind === "to-goal" ? " as all are before the goal" : ` ${kind}`));
+    return [el("h3", {}, title), el("ul", {}, neighbours.map(item))];
+  }
+}

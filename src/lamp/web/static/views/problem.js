@@ -1,0 +1,176 @@
+// View 1: which problem, and what is in it.
+
+import { ask } from "../api.js";
+import { $, announce, el, fill } from "../dom.js";
+import { Editor } from "../editor.js";
+import { counted, whole, words } from "../format.js";
+import { notify } from "../notice.js";
+import { summary } from "../problem_summary.js";
+import { router } from "../router.js";
+
+const KEY = "lamp-text";
+/** What to begin with: small, and the paper's example of why landmarks help. */
+const EXAMPLE = "triangle_tireworld:p2";
+
+export class ProblemView {
+  constructor(run, catalogue) {
+    this.run = run;
+    this.catalogue = catalogue;
+    this.family = $("#family");
+    this.name = $("#name");
+    this.#picker();
+    this.#editors();
+    this.#follow();
+  }
+
+  /** Load what the address says, or the text of this tab before it was loaded again, or an example. */
+  begin() {
+    const named = router.params.get("problem");
+    const kept = named ? null : keptText();
+    if (kept) {
+      this.domain.value = kept.domain;
+      this.problem.value = kept.problem;
+      $("#own-text").open = true;
+      this.loadText();
+      return;
+    }
+    const names = this.catalogue.families.flatMap((one) => one.problems);
+    this.loadName(named ?? (names.includes(EXAMPLE) ? EXAMPLE : names[0]));
+  }
+
+  show() {}
+
+  loadName(name) {
+    keepText(null);
+    this.#choose(name);
+    router.set({ problem: name }, { push: Boolean(this.run.given) });
+    this.run.load({ name });
+  }
+
+  loadText() {
+    const [domain, problem] = [this.domain, this.problem];
+    for (const editor of [domain, problem]) editor.clear();
+    if (domain.bytes + problem.bytes > this.catalogue.limits.text_bytes) {
+      notify(`The text has ${whole(domain.bytes + problem.bytes)} bytes; at most ${whole(this.catalogue.limits.text_bytes)} can be sent.`,
+        "Use the command line for larger ones: lamp solve DOMAIN PROBLEM.");
+      return;
+    }
+    if (!domain.value.trim()) {
+      domain.mark({ line: 1, text: "There is no domain.", remedy: "Paste or upload a PPDDL domain here." });
+      return;
+    }
+    keepText({ domain: domain.value, problem: problem.value });
+    router.set({ problem: null }, { push: Boolean(this.run.given) });
+    this.run.load({ domain: domain.value, problem: problem.value });
+  }
+
+  #picker() {
+    fill(this.family, this.catalogue.families.map((one) => el("option", { value: one.name }, words(one.name))));
+    this.family.addEventListener("change", () => {
+      this.#choose(this.#family(this.family.value).problems[0]);
+      this.loadName(this.name.value);
+    });
+    this.name.addEventListener("change", () => this.loadName(this.name.value));
+    $("#picker").addEventListener("submit", (event) => event.preventDefault());
+    $("#show-text").addEventListener("click", () => this.#fetchText());
+    router.addEventListener("params", () => {
+      const name = router.params.get("problem");
+      if (name && name !== this.run.given?.name) this.loadName(name);
+    });
+  }
+
+  #family(name) {
+    return this.catalogue.families.find((one) => one.name === name);
+  }
+
+  /** Show a name in the two lists. */
+  #choose(name) {
+    const family = this.#family(name.split(":")[0]) ?? this.catalogue.families[0];
+    this.family.value = family.name;
+    const option = (one) => el("option", { value: one }, one.split(":").at(-1));
+    const known = family.problems.includes(name);
+    fill(this.name, family.problems.map(option), !known && option(name));
+    this.name.value = name;
+  }
+
+  async #fetchText(name = this.name.value) {
+    try {
+      const text = await ask(`/api/problem?name=${encodeURIComponent(name)}`);
+      this.domain.value = text.domain;
+      this.problem.value = text.problem;
+      $("#own-text").open = true;
+      $("#own-text").scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      notify(error.message, error.remedy);
+    }
+  }
+
+  #editors() {
+    const limit = this.catalogue.limits.text_bytes;
+    const onSubmit = () => this.loadText();
+    this.domain = new Editor({ id: "editor-domain", title: "Domain", limit, onSubmit });
+    this.problem = new Editor({ id: "editor-problem", title: "Problem", limit, onSubmit });
+    fill($("#editors"), this.domain.element, this.problem.element);
+    $("#load-text").addEventListener("click", onSubmit);
+  }
+
+  #follow() {
+    const { run } = this;
+    run.addEventListener("change", () => this.#busy());
+    run.addEventListener("problem", ({ detail }) => {
+      fill($("#problem-summary"), summary(detail, (warning) => this.#goTo(warning)));
+      $("#problem-summary").dataset.problem = detail.name;
+      announce(`${detail.name} is loaded: ${counted(detail.actions, "action")}, ${counted(detail.facts, "fact")}.`);
+    });
+    run.addEventListener("trouble", ({ detail }) => {
+      if (detail.where === "domain" || detail.where === "problem") this.#refuse(detail);
+    });
+  }
+
+  #busy() {
+    const { run } = this;
+    const place = $("#busy");
+    const waits = run.given && !run.problem && run.session.connection !== "lost" && run.busy;
+    place.hidden = !waits && !(run.problem && run.busy);
+    place.textContent = run.busy ? `${run.busy} …` : "";
+    if (waits) {
+      $("#problem-summary").replaceChildren();
+      delete $("#problem-summary").dataset.problem;
+    }
+  }
+
+  #refuse(error) {
+    if (this.run.given?.name) return;
+    if (router.view !== "problem") router.go("problem");
+    $("#own-text").open = true;
+    // An error on a problem that stands in the text of the domain is shown there.
+    const editor = error.where === "problem" && this.problem.value.trim() ? this.problem : this.domain;
+    requestAnimationFrame(() => editor.mark(error));
+  }
+
+  /** Show the line that a warning is about. */
+  async #goTo(warning) {
+    if (this.run.given?.name) await this.#fetchText(this.run.given.name);
+    $("#own-text").open = true;
+    const editor = warning.where === "problem" && this.problem.value.trim() ? this.problem : this.domain;
+    editor.mark({ ...warning, kind: "warning" });
+  }
+}
+
+function keptText() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY));
+  } catch {
+    return null;
+  }
+}
+
+/** Keep a text for this tab only, so that it is there when the page is loaded again. */
+function keepText(text) {
+  try {
+    if (text) sessionStorage.setItem(KEY, JSON.stringify(text));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Too long, or not allowed: then it is not kept.
+  }
+}

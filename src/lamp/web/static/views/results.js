@@ -1,0 +1,158 @@
+// View 5: the report on a folder of results, and how an experiment in it comes on.
+
+import { ask } from "../api.js";
+import { $, el, fill } from "../dom.js";
+import { counted, whole } from "../format.js";
+import { themeFrame } from "../theme.js";
+import { router } from "../router.js";
+
+/** Milliseconds between questions, and how much rest a slow report gets. */
+const POLL = 3000;
+const REST = 5;
+
+export class ResultsView {
+  constructor(catalogue) {
+    this.known = catalogue.results;
+    this.stamp = null;
+    this.took = 0;
+    this.frame = null;
+    $("#folder").addEventListener("change", () => {
+      router.set({ folder: $("#folder").value });
+      this.#forget();
+      this.#poll();
+    });
+    document.addEventListener("visibilitychange", () => this.#plan(0));
+  }
+
+  show() {
+    $("#results-none").hidden = this.known;
+    if (!this.known) {
+      fill($("#results-none"),
+        el("p", {}, "This lamp was started without a folder of results. To get one, and to see it here while it grows:"),
+        el("pre", {}, "lamp experiment run --preset figure-2 --out DIR\nlamp serve DIR"));
+      return;
+    }
+    this.#plan(0);
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+  }
+
+  get #isSeen() {
+    return this.known && router.view === "results" && document.visibilityState === "visible";
+  }
+
+  /** Ask again after a while, but only while somebody looks. */
+  #plan(wait = Math.max(POLL, REST * this.took)) {
+    clearTimeout(this.timer);
+    if (this.#isSeen) this.timer = setTimeout(() => this.#poll(), wait);
+  }
+
+  async #poll() {
+    clearTimeout(this.timer);
+    try {
+      const { folders } = await ask("/api/results");
+      this.#folders(folders);
+      const folder = folders.find((one) => one.name === $("#folder").value);
+      if (folder) await this.#showFolder(folder);
+      else $("#results-note").textContent = "There is no folder yet.";
+    } catch (error) {
+      $("#results-note").textContent = `No answer: ${error.message}. Asking again.`;
+    }
+    this.#plan();
+  }
+
+  #folders(folders) {
+    $("#results-tools").hidden = false;
+    const select = $("#folder");
+    const names = folders.map((one) => one.name);
+    if (names.join("\n") === [...select.options].map((one) => one.value).join("\n")) return;
+    const before = select.value || router.params.get("folder");
+    fill(select, names.map((name) => el("option", { value: name }, name)));
+    if (names.includes(before)) select.value = before;
+  }
+
+  async #showFolder(folder) {
+    showProgress($("#progress"), folder);
+    $("#results-note").textContent = folder.error ? "" : words(folder);
+    if (folder.error || folder.stamp === this.stamp) return;
+    const { name, stamp } = folder;
+    const start = performance.now();
+    const isIn = await this.#load(name);
+    this.took = performance.now() - start;
+    if (isIn && name === $("#folder").value) this.stamp = stamp;
+  }
+
+  /** Load the report behind the one that is seen, and swap them where the reader was. */
+  #load(name) {
+    const frame = el("iframe", { class: "behind", title: `Report on ${name}`, src: `/api/results/report?name=${encodeURIComponent(name)}` });
+    this.coming?.remove();
+    this.coming = frame;
+    $("#report").append(frame);
+    return new Promise((resolve) => {
+      frame.addEventListener("load", () => {
+        if (this.coming !== frame) return resolve(false);
+        this.coming = null;
+        themeFrame(frame);
+        this.#swap(frame);
+        return resolve(true);
+      });
+    });
+  }
+
+  #swap(frame) {
+    const old = this.frame;
+    try {
+      if (old) {
+        keepChoices(old.contentDocument, frame.contentDocument);
+        frame.contentWindow.scrollTo(old.contentWindow.scrollX, old.contentWindow.scrollY);
+      }
+    } catch {
+      // A frame that we may not look into begins at its top.
+    }
+    frame.className = "";
+    frame.id = "report-current";
+    old?.remove();
+    this.frame = frame;
+  }
+
+  #forget() {
+    this.stamp = null;
+    this.coming?.remove();
+    this.frame?.remove();
+    this.coming = this.frame = null;
+  }
+}
+
+/** What the reader chose in the report stays chosen: its fields have ids. */
+function keepChoices(old, now) {
+  for (const field of old.querySelectorAll("select[id], input[id]")) {
+    const same = now.getElementById(field.id);
+    if (!same || (same.value === field.value && same.checked === field.checked)) continue;
+    same.value = field.value;
+    same.checked = field.checked;
+    for (const event of ["input", "change"]) same.dispatchEvent(new Event(event, { bubbles: true }));
+  }
+}
+
+function words({ done, failed, total }) {
+  const bad = failed ? `, ${whole(failed)} failed` : "";
+  return done + failed >= total ? `Complete: ${counted(done, "episode")}${bad}.` : `${whole(done)} of ${counted(total, "episode")} done${bad}; the report follows.`;
+}
+
+function showProgress(place, folder) {
+  if (folder.error) {
+    fill(place, el("p", { class: "error" }, el("b", {}, folder.error)));
+    return;
+  }
+  const wasOpen = $("details", place)?.open;
+  const bar = (one, label) => el("progress", { max: Math.max(1, one.total), value: one.done + one.failed, "aria-label": label });
+  const rows = folder.problems.map((one) => el("tr", { dataset: { problem: one.problem } },
+    el("th", { scope: "row" }, one.problem), el("td", {}, bar(one, one.problem)),
+    el("td", { class: "number" }, `${whole(one.done)} of ${whole(one.total)}`),
+    el("td", {}, one.failed ? el("span", { class: "warning" }, `${whole(one.failed)} failed`) : "")));
+  fill(place, el("div", { class: "row" }, bar(folder, "All problems")),
+    el("details", { open: wasOpen ?? folder.done < folder.total }, el("summary", {}, "By problem"),
+      el("div", { class: "scroll" }, el("table", { class: "plain-table" }, el("tbody", {}, rows)))));
+}

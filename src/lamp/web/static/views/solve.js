@@ -1,0 +1,160 @@
+// View 3: an episode, step by step, with the evidence for each decision.
+
+import { ActionChart, showChoices } from "../charts.js";
+import { $, announce, el, fill } from "../dom.js";
+import { chips } from "../facts.js";
+import { counted } from "../format.js";
+import { router } from "../router.js";
+import { SettingsForm } from "../settings_form.js";
+import { phase, statusLine } from "../status.js";
+import { showStep, stepInWords } from "../step_panel.js";
+import { svgElement } from "../svg.js";
+import { Timeline } from "../timeline.js";
+import { Transport } from "../transport.js";
+import { WhatIf } from "../what_if.js";
+
+/** Milliseconds between announcements: a fast run would otherwise talk without end. */
+const QUIET = 1500;
+
+export class SolveView {
+  constructor(run, catalogue) {
+    this.run = run;
+    this.said = 0;
+    this.form = new SettingsForm($("#solve-settings"), catalogue, { onChange: () => this.#draw() });
+    this.conductor = this.#conductor();
+    this.transport = new Transport($("#solve-transport"), this.conductor, { prefix: "" });
+    this.timeline = new Timeline($("#timeline"), run);
+    this.chart = new ActionChart($("#values"));
+    this.whatIf = new WhatIf($("#what-if-panel"), () => this.#values());
+    $("#live").addEventListener("click", () => run.look(null));
+    router.addEventListener("params", () => this.form.read());
+    run.addEventListener("change", () => this.#draw());
+    run.addEventListener("ready", () => this.whatIf.forget());
+    run.addEventListener("trouble", ({ detail }) => detail.where === "settings" && this.form.refuse(detail));
+    run.addEventListener("step", ({ detail }) => this.#say(stepInWords(detail, run)));
+    run.addEventListener("end", ({ detail }) => announce(`Ended: ${detail.text}.`));
+  }
+
+  /** What the buttons do. */
+  #conductor() {
+    const { run } = this;
+    return {
+      can: (what) => this.#can(what),
+      start: () => this.#begin(),
+      run: (delay) => this.#then(() => run.go(delay)),
+      step: () => this.#then(() => run.step()),
+      pause: () => run.pause(),
+      stop: () => run.stop(),
+      delay: (delay) => run.running && run.go(delay),
+    };
+  }
+
+  #can(what) {
+    const { run } = this;
+    const now = phase(run);
+    if (["none", "loading", "lost"].includes(now)) return false;
+    if (what === "stop") return Boolean(run.ready) && !run.end;
+    if (what === "pause") return run.running;
+    return what === "start" || !(run.running || run.deciding);
+  }
+
+  #begin(next = null) {
+    this.started = JSON.stringify(this.form.values());
+    this.run.start(this.form.values(), next);
+  }
+
+  /** Do something in the episode that is open, or else in a new one. */
+  #then(next) {
+    if (this.run.isOpen) next();
+    else this.#begin(next);
+  }
+
+  show() {
+    this.#draw();
+  }
+
+  keys() {
+    const { run, transport } = this;
+    const shown = run.shown?.step ?? 0;
+    return {
+      " ": () => transport.toggle(),
+      s: () => transport.do("step"),
+      r: () => transport.do("start"),
+      x: () => transport.do("stop"),
+      l: () => run.look(null),
+      ArrowLeft: () => run.ready && run.look(shown - 1),
+      ArrowRight: () => (run.looking === null ? transport.do("step") : run.look(shown + 1)),
+    };
+  }
+
+  #draw() {
+    if (router.view !== "solve") return;
+    const { run } = this;
+    this.transport.show();
+    this.#status();
+    $("#live").hidden = run.looking === null;
+    this.timeline.show();
+    this.#picture();
+    // What is looked at may be the same as in the last frame.
+    const key = [run.ready, run.shown, run.problem, run.end, run.looking];
+    if (this.key?.every((one, at) => one === key[at])) return;
+    this.key = key;
+    showStep($("#step-panel"), run);
+    this.#end();
+    this.#values();
+  }
+
+  #status() {
+    const { run } = this;
+    const place = $("#status");
+    place.dataset.phase = phase(run);
+    const isOther = run.ready && this.started !== JSON.stringify(this.form.values());
+    const rollouts = run.ready?.settings.rollouts;
+    const bar = run.thinking && run.ready.settings.seconds === null && rollouts
+      ? el("progress", { max: rollouts, value: Math.min(rollouts, run.thinking.rollouts), "aria-label": "Rollouts" })
+      : null;
+    fill(place, statusLine(run), bar, isOther && el("span", { class: "warning" }, " The settings were changed: they hold when you start over."));
+  }
+
+  #picture() {
+    const { run } = this;
+    if (this.pictured === run.picture && this.picturedState === run.shown) return;
+    this.pictured = run.picture;
+    this.picturedState = run.shown;
+    const svg = svgElement(run.picture);
+    fill($("#picture"), svg ?? (run.problem
+      ? [el("p", { class: "note" }, "There is no picture for this domain; these facts are true:"), chips([...run.state])]
+      : el("p", { class: "note" }, "The state is shown here.")));
+  }
+
+  #values() {
+    const { run } = this;
+    const step = run.shown;
+    $("#values-panel").hidden = !step?.actions.length;
+    $("#choices-panel").hidden = !step?.landmarks.length;
+    if (step?.actions.length) {
+      const alpha = run.ready.settings.greediness;
+      this.whatIf.show(step, alpha, run.ready.planner);
+      this.chart.show(step, alpha, this.whatIf.alpha);
+    }
+    if (step?.landmarks.length) showChoices($("#choices"), step, run);
+  }
+
+  #end() {
+    const { run } = this;
+    const place = $("#episode-end");
+    place.hidden = !run.end;
+    if (!run.end) return;
+    place.dataset.outcome = run.end.outcome;
+    const failures = (run.end.failures ?? []).map((one) => el("li", {}, typeof one === "string" ? one : `${one.kind}: ${one.landmark}, after ${counted(one.cost, "action")}`));
+    const sign = { goal: "✓", dead_end: "✗", budget: "⌛", interrupted: "■" }[run.end.outcome] ?? "";
+    fill(place, el("p", { class: "headline" }, el("b", {}, `${sign} `), `${run.end.text}.`), failures.length > 0 && el("ul", {}, failures));
+  }
+
+  #say(words) {
+    const now = performance.now();
+    if (this.run.running && now - this.said < QUIET) return;
+    this.said = now;
+    announce(words);
+  }
+}
