@@ -92,7 +92,7 @@ def start_record(planner: LandmarkPlan, run: int, seed: int) -> dict[str, Any]:
         "run": run,
         "problem": planner.task.name,
         "planner": type(planner).__name__,
-        "settings": {name: _finite(value) for name, value in settings.items()} | {"seed": seed},
+        "settings": {name: finite(value) for name, value in settings.items()} | {"seed": seed},
         "landmarks": [
             condition_text(landmark.condition, planner.task) for landmark in planner.graph.landmarks
         ],
@@ -124,7 +124,7 @@ def decision_record(decision: Decision) -> dict[str, Any]:
                 "action": str(one.action),
                 "goal": _estimate(one.goal),
                 "subgoal": _estimate(one.subgoal),
-                "value": _finite(one.value),
+                "value": finite(one.value),
             }
             for one in decision.evidence
         ],
@@ -144,13 +144,13 @@ def end_record(episode: Episode, planner: LandmarkPlan, run: int) -> dict[str, A
 
 
 def _estimate(estimate: Estimate) -> dict[str, Any]:
-    return {name: _finite(value) for name, value in estimate._asdict().items()}
+    return {name: finite(value) for name, value in estimate._asdict().items()}
 
 
 def _facts(task: Task, facts: Iterable[int]) -> list[str]:
     return [str(task.atoms[fact]) for fact in sorted(facts)]
 
 
-def _finite(value: Any) -> Any:  # noqa: ANN401 (anything that JSON knows)
+def finite(value: Any) -> Any:  # noqa: ANN401 (anything that JSON knows)
     """The value, or nothing for what is no number to JSON."""
     return None if isinstance(value, float) and not math.isfinite(value) else value
