@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lamp.pictures.elements import Box, Size, arrow_head, element, group, name_tag, path, rectangle
-from lamp.pictures.elements import Point, words
+from lamp.pictures.elements import (
+    Box,
+    Point,
+    Size,
+    arrow_head,
+    element,
+    group,
+    name_tag,
+    path,
+    rectangle,
+    words,
+)
 from lamp.pictures.figures import figure
 
 SEAT = 26.0

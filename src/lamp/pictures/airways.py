@@ -8,7 +8,6 @@ from typing import Self
 
 from lamp.pictures.aircraft import Passenger, Plane, plane, plane_size
 from lamp.pictures.elements import (
-    Box,
     Point,
     Size,
     arrow_head,

@@ -136,6 +136,7 @@ class Desk:
         self._line.tell("state", running=False)
 
     def _run(self, command: dict[str, Any]) -> None:
+        self._check_episode()
         delay = command.get("delay", 0.0)
         good = isinstance(delay, int | float) and 0 <= delay <= LONGEST_DELAY
         self._delay = float(delay) if good else 0.0
@@ -152,15 +153,17 @@ class Desk:
 
     def _step(self) -> None:
         """One step of the episode, shown; and its end, if this was the last."""
-        execution = self._execution
-        if not execution or not self._scene or not self._graph:
-            self._delay = None
-            raise ExecutionError("no episode has begun", remedy="Start one first")
+        scene, graph, execution = self._check_episode()
         self._since = time.monotonic()
         step = execution.step(self._is_stopped)
         if step:
-            self._line.tell("step", **step_message(self._scene, self._graph, execution))
+            self._line.tell("step", **step_message(scene, graph, execution))
         self._tell_end()
+
+    def _check_episode(self) -> tuple[Scene, LandmarkGraph, Execution]:
+        if not self._scene or not self._graph or not self._execution:
+            raise ExecutionError("no episode has begun", remedy="Start one first")
+        return self._scene, self._graph, self._execution
 
     def _is_stopped(self) -> bool:
         """Whether the decision is wanted now; a sign of life, if it takes long."""

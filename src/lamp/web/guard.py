@@ -8,9 +8,10 @@ has the origin of whoever opens a connection. Where others can reach the port, a
 from __future__ import annotations
 
 import hmac
+import re
 from http.cookies import CookieError, SimpleCookie
 from typing import NamedTuple
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
@@ -20,6 +21,7 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 ANYWHERE = frozenset({"", "0.0.0.0", "::"})  # noqa: S104 (recognised, not used)
 """Addresses that stand for all those of the machine."""
 TOKEN = "lamp_token"  # noqa: S105 (a name)
+HOST = re.compile(r"(?P<name>[a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]+)?")
 REFUSED = 4403
 """The code with which a connection is closed that may not be."""
 POLICY = (
@@ -52,10 +54,10 @@ class Address(NamedTuple):
 
     def is_ours(self, host: str) -> bool:
         """Whether a Host header names this server; the port may be that of a tunnel."""
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
+        found = HOST.fullmatch(host.lower())
+        if not found:
             return False
+        name = found["name"].strip("[]")
         # Where everybody may come, by whatever name, the token decides.
         return name in LOOPBACK or name == self.host.lower() or self.host in ANYWHERE
 
