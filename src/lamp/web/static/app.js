@@ -49,12 +49,13 @@ function watchConnection(run) {
 
 function watchProblem(run) {
   run.addEventListener("problem", ({ detail }) => {
-    $("#loaded").textContent = detail.name;
+    $("#loaded").textContent = run.given.name ?? detail.name;
     hush();
   });
   run.addEventListener("trouble", ({ detail }) => {
-    const isShownElsewhere = ["domain", "problem", "settings"].includes(detail.where);
-    if (!isShownElsewhere || (detail.where !== "settings" && run.given?.name)) notify(detail.text, detail.remedy);
+    const inText = ["domain", "problem"].includes(detail.where) && !run.given?.name;
+    const inSettings = detail.where === "settings" && run.problem;
+    if (!inText && !inSettings) notify(detail.text, detail.remedy);
   });
 }
 

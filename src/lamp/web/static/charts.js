@@ -1,7 +1,7 @@
 // The evidence for a decision as bars: what each action is worth for the landmark and the goal.
 
 import { el, fill } from "./dom.js";
-import { short, symbol, value, whole } from "./format.js";
+import { few, short, symbol, value, whole } from "./format.js";
 import { best, isMixed, mixed } from "./mixture.js";
 
 /** Actions that are shown before somebody asks for all. */
@@ -67,7 +67,7 @@ function mostTries(step) {
 function row(one, { step, both, shownAlpha, scale, would, whatIf }) {
   const mix = whatIf === null ? one.value : mixed(one, shownAlpha);
   const isChosen = one.action === step.action;
-  const tries = both ? `${whole(one.subgoal.tries)} · ${whole(one.goal.tries)}` : whole(one.goal.tries || one.subgoal.tries);
+  const numbers = both ? [one.subgoal.tries, one.goal.tries] : [one.goal.tries || one.subgoal.tries];
   const untried = one.goal.tries + one.subgoal.tries === 0;
   return el("tr", { dataset: { action: one.action, chosen: isChosen, would: would.has(one.action) } },
     el("th", { scope: "row" }, one.action, isChosen && el("span", { class: "badge" }, "chosen"),
@@ -79,7 +79,7 @@ function row(one, { step, both, shownAlpha, scale, would, whatIf }) {
         bar("goal", one.goal.value / scale.most, `Q_g ${value(one.goal.value)}`)]),
     el("td", { "data-name": both ? "mix" : "Q" }, el("b", {}, value(mix))),
     both && [el("td", { "data-name": "Q_φ" }, value(one.subgoal.value)), el("td", { "data-name": "Q_g" }, value(one.goal.value))],
-    el("td", { "data-name": "visits", class: "visits", style: { "--share": Math.max(one.goal.tries, one.subgoal.tries) / scale.tries } }, tries));
+    el("td", { "data-name": "visits", class: "visits", title: `visits: ${numbers.map(whole).join(" · ")}`, style: { "--share": Math.max(one.goal.tries, one.subgoal.tries) / scale.tries } }, numbers.map(few).join(" · ")));
 }
 
 /** A bar, with a tick where it would be otherwise. */

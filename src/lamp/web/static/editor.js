@@ -7,6 +7,7 @@ export class Editor {
   /** @param {{id: string, title: string, limit: number, onSubmit: () => void}} options */
   constructor({ id, title, limit, onSubmit }) {
     this.limit = limit;
+    this.title = title;
     this.marked = 0;
     this.gutter = el("div", { class: "gutter", "aria-hidden": "true" }, el("pre", {}));
     this.band = el("div", { class: "band", hidden: true });

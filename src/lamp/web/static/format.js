@@ -5,6 +5,9 @@ import { el } from "./dom.js";
 /** A number with separators. */
 export const whole = (number) => Number(number).toLocaleString("en");
 
+/** A number in few letters: 383 K. */
+export const few = (number) => Number(number).toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 });
+
 /** A number with the noun for that many things. */
 export const counted = (number, noun) => `${whole(number)} ${noun}${number === 1 ? "" : "s"}`;
 

@@ -30,7 +30,7 @@ export function startHelp() {
     el("p", { class: "note" }, "Where text is written, keys write text. In the landmark graph: + − 0 zoom, arrows move; Tab goes on to the landmarks, and arrows then go from one to the next."),
     el("h2", {}, "Symbols"), rows(SYMBOLS, symbol),
     el("p", { class: "note" }, "The address of this page holds problem and settings: copy it to share a set-up."),
-    el("form", { method: "dialog" }, el("button", { class: "primary" }, "Close")));
+    el("p", { class: "end" }, el("button", { type: "button", class: "primary", on: { click: () => dialog.close() } }, "Close")));
   $("#help").addEventListener("click", () => dialog.showModal());
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
 }

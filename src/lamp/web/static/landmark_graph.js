@@ -26,6 +26,8 @@ export class LandmarkGraphView {
     if (!this.svg) return;
     for (const name of ["width", "height", "role"]) this.svg.removeAttribute(name);
     $(":scope > title", this.svg)?.remove(); // or it would be a tooltip everywhere
+    // Its name and legend stand in the page, where they are not zoomed.
+    for (const group of $$(":scope > g", this.svg)) if (!$("[data-landmark]", group)) group.remove();
     $$("[data-landmark]", this.svg).forEach((one, at) => {
       one.setAttribute("tabindex", at ? "-1" : "0");
       one.setAttribute("role", "img");
@@ -57,7 +59,7 @@ export class LandmarkGraphView {
     };
   }
 
-  /** What there is to see: boxes and lines; name and legend of the drawing stand in the page. */
+  /** What there is to see: boxes and lines. */
   #whole() {
     const toSvg = this.svg.getScreenCTM().inverse();
     const boxes = $$("[data-landmark], [data-before]", this.svg).map((one) => placed(one, toSvg));

@@ -11,7 +11,7 @@ export class Pair extends EventTarget {
     for (const run of this.runs) {
       run.addEventListener("change", () => this.dispatchEvent(new CustomEvent("change")));
       run.addEventListener("trouble", ({ detail }) => this.#trouble(run, detail));
-      for (const kind of ["step", "end"]) run.addEventListener(kind, () => this.#beat());
+      for (const kind of ["state", "end"]) run.addEventListener(kind, () => this.#beat());
       run.addEventListener("ready", () => this.#begin());
       run.addEventListener("connection", () => run.session.connection === "lost" && this.pause());
     }

@@ -6,12 +6,12 @@ import { counted, whole } from "./format.js";
 import { svgElement } from "./svg.js";
 
 /** All of it; `onWarning` is called for a warning that somebody wants to see in the text. */
-export function summary(problem, onWarning) {
+export function summary(name, problem, onWarning) {
   const picture = svgElement(problem.picture);
   return [
     el("div", { class: picture ? "beside even" : "" },
       el("div", {},
-        el("h2", {}, problem.name), sizes(problem), warnings(problem.warnings, onWarning),
+        el("h2", {}, name), sizes(problem), warnings(problem.warnings, onWarning),
         el("h3", {}, "Goal"), chips(problem.goal)),
       picture && el("figure", { id: "problem-picture", class: "picture", "aria-label": "The initial state" }, picture)),
     el("div", { class: "beside even" },
@@ -53,5 +53,5 @@ function schemas(all) {
 
 function objects(all) {
   return all.map((one) => el("div", { class: "objects", dataset: { type: one.type } },
-    el("p", {}, el("b", {}, one.type), ` ${whole(one.names.length)}`), chips(one.names)));
+    el("p", {}, el("b", {}, one.type), ` ${whole(one.number ?? one.names.length)}`), chips(one.names)));
 }

@@ -1,7 +1,8 @@
 // What one session has told so far: a problem, its landmarks, and an episode step by step.
 
 import { Session } from "./session.js";
-import { TAKE, apply } from "./taking.js";
+import { landmarkStates } from "./landmark_states.js";
+import { OF_EPISODE, TAKE, apply } from "./taking.js";
 
 /**
  * Events: "problem", "landmarks", "trouble" (detail: the error), "busy", "connection", "ready",
@@ -14,7 +15,7 @@ export class Run extends EventTarget {
     /** The message that loaded the problem, to do it again. */
     this.given = null;
     this.forget();
-    for (const kind of ["busy", "problem", "landmarks", "ready", "state", "thinking", "step", "end", "error"]) {
+    for (const kind of Object.keys(TAKE)) {
       this.session.addEventListener(kind, ({ detail }) => this.#take(kind, detail));
     }
     this.session.addEventListener("connection", () => this.#connection());
@@ -24,6 +25,8 @@ export class Run extends EventTarget {
     this.problem = null;
     this.landmarks = null;
     this.busy = "";
+    /** What the server says about the problem as a whole: that the goal holds already, say. */
+    this.note = "";
     this.forgetEpisode();
   }
 
@@ -131,18 +134,15 @@ export class Run extends EventTarget {
     return facts;
   }
 
-  /** What became of each landmark at the step that is looked at, by position. */
+  /** What became of each landmark by the step that is looked at, by position. */
   get landmarkStates() {
     if (!this.landmarks) return [];
-    const pursued = new Set(this.landmarks.pursued);
-    const atEnd = this.end?.outcome === "goal" && this.shown === this.last;
-    const pending = new Set(this.shown?.pending ?? this.ready?.pending ?? pursued);
-    return this.landmarks.names.map((_, at) => {
-      if (!pursued.has(at)) return "initial";
-      if (!this.ready) return "open";
-      if (atEnd || !pending.has(at)) return "achieved";
-      return this.shown?.subgoal === at ? "pursued" : "open";
-    });
+    const known = [this.landmarks, this.ready, this.shown, this.end];
+    if (!this.known?.every((one, at) => one === known[at])) {
+      this.known = known;
+      this.states = landmarkStates(this);
+    }
+    return this.states;
   }
 
   landmarkName(position) {
@@ -153,6 +153,8 @@ export class Run extends EventTarget {
   // What the server says
 
   #take(kind, message) {
+    // The last words of an episode that was given up for another one.
+    if (OF_EPISODE.has(kind) && !this.ready) return;
     TAKE[kind](this, message);
     this.dispatchEvent(new CustomEvent(kind === "error" ? "trouble" : kind, { detail: message }));
     this.#changed();

@@ -114,7 +114,7 @@ export class SettingsForm {
     const hint = el("small", {}, one.meaning, one.kind === "flag" || one.kind === "choice" ? "" : ` Allowed: ${one.allowed}.`);
     const extra = one.name === "greediness" ? slider(one, input) : null;
     const row = extra ? el("span", { class: "row tight" }, extra, input) : input;
-    return el("label", { dataset: { setting: one.name, kind: one.kind } }, name, row, hint);
+    return el("label", { title: hint.textContent, dataset: { setting: one.name, kind: one.kind } }, name, row, hint);
   }
 }
 

@@ -35,3 +35,12 @@ function thinking(run) {
   const { rollouts, seconds: taken } = run.thinking;
   return `Thinking: ${whole(rollouts)} rollouts in ${seconds(taken)} …`;
 }
+
+/** How many rollouts a decision takes, or null where time decides: a new landmark takes as many again. */
+export function expectedRollouts({ ready, last, landmarks }) {
+  const { rollouts, seconds: limit, greediness } = ready.settings;
+  if (limit !== null) return null;
+  const pursues = ready.planner === "lamp" && greediness > 0 && landmarks.pursued.length > 1;
+  const chooses = !last || (last.holds ?? []).includes(last.subgoal);
+  return pursues && chooses ? 2 * rollouts : rollouts;
+}

@@ -31,7 +31,9 @@ export function stepInWords(step, run) {
   return `Step ${step.step}: ${step.action}, for ${run.landmarkName(step.subgoal)}. ${outcome(step.outcome)}`;
 }
 
-function outcome({ probability, of }) {
+function outcome(what) {
+  if (!what) return "";
+  const { probability, of } = what;
   if (of === 1) return "Only this could happen.";
   return `What happened had a likelihood of ${likely(probability)}: one of ${counted(of, "possible outcome")}.`;
 }

@@ -19,6 +19,11 @@ export const TAKE = {
     run.busy = "";
   },
 
+  loaded(run, { note }) {
+    run.busy = "";
+    run.note = note ?? "";
+  },
+
   ready(run, message) {
     const { next } = run;
     run.forgetEpisode();
@@ -28,7 +33,9 @@ export const TAKE = {
 
   state(run, { running }) {
     run.running = running;
-    if (!running && !run.thinking) run.deciding = false;
+    if (running) return;
+    run.deciding = false;
+    run.thinking = null;
   },
 
   thinking(run, message) {
@@ -37,8 +44,8 @@ export const TAKE = {
   },
 
   step(run, message) {
+    // A single step is over when the server says so, as its end may still come.
     run.thinking = null;
-    run.deciding = run.running;
     run.steps.push(message);
     if (run.steps.length > KEPT) forgetFirst(run);
   },
@@ -55,6 +62,9 @@ export const TAKE = {
     run.thinking = run.next = null;
   },
 };
+
+/** What belongs to an episode, and is stale unless one is there. */
+export const OF_EPISODE = new Set(["state", "thinking", "step", "end"]);
 
 /** Change facts as a step did. */
 export function apply(step, facts) {

@@ -25,7 +25,7 @@ export class Transport {
       SPEEDS.map(([name, delay]) => el("option", { value: delay }, name)));
     this.delay.value = "0.6";
     this.delay.addEventListener("change", () => conductor.delay?.(this.seconds));
-    fill(place, [...this.buttons.values()], el("label", { class: "check" }, "Speed", this.delay));
+    fill(place, [...this.buttons.values()], el("label", { class: "check" }, el("span", { class: "name" }, "Speed"), this.delay));
     this.show();
   }
 
@@ -60,6 +60,6 @@ export class Transport {
       const other = { run: "pause", pause: "run" }[what];
       if (other && document.activeElement === this.buttons.get(what)) this.buttons.get(other)?.focus();
     };
-    return el("button", { id, type: "button", title: TITLES[what], dataset: { do: what }, on: { click } }, sign, NAMES[what]);
+    return el("button", { id, type: "button", title: TITLES[what], dataset: { do: what }, on: { click } }, sign, el("span", { class: "name" }, NAMES[what]));
   }
 }

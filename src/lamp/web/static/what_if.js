@@ -21,7 +21,8 @@ export class WhatIf {
     this.slider.addEventListener("input", () => this.#set(Number(this.slider.value)));
     this.none = el("p", { class: "note" });
     this.some = el("div", {},
-      el("label", { class: "row" }, el("span", {}, "What if ", el("i", { class: "symbol" }, "α"), " were"), this.slider, this.number, this.back),
+      el("div", { class: "row" }, el("label", { for: "what-if" }, "What if ", el("i", { class: "symbol" }, "α"), " were ", this.number), this.back),
+      this.slider,
       this.ranges, this.choice, el("p", { class: "note" }, CAVEAT));
     fill(place, this.some, this.none);
   }

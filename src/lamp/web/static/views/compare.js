@@ -147,7 +147,7 @@ export class CompareView {
     const landmark = step && run.landmarkName(step.subgoal);
     const pairs = [
       ["action", step ? el("code", {}, step.action) : "none yet"],
-      ["happened", step ? (step.outcome.of === 1 ? "the only outcome" : `likelihood ${likely(step.outcome.probability)}`) : "–"],
+      ["happened", step?.outcome ? (step.outcome.of === 1 ? "the only outcome" : `likelihood ${likely(step.outcome.probability)}`) : "–"],
       ["landmark", landmark ? el("code", {}, landmark) : "–"],
       ["cost so far", String(cost)],
       ["state", run.end && run.looking === null ? el("b", {}, `${run.end.text}`) : statusLine(run)],

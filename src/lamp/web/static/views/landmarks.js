@@ -1,6 +1,7 @@
 // View 2: the landmark graph, and how far an episode has come in it.
 
 import { $, el, fill } from "../dom.js";
+import { chips } from "../facts.js";
 import { counted, value } from "../format.js";
 import { LandmarkGraphView } from "../landmark_graph.js";
 import { router } from "../router.js";
@@ -53,10 +54,18 @@ export class LandmarksView {
       this.drawn = svg;
       this.pointed = null;
       this.graph.draw(svg ?? "");
+      if (run.landmarks && !svg) $("#graph").append(this.#listed());
       fill($("#graph-legend"), svg ? graphLegend($("#graph")) : null);
     }
     this.graph.colour(run.landmarkStates);
     this.#info();
+  }
+
+  /** In place of a drawing, where there are too many. */
+  #listed() {
+    const { names, pursued } = this.run.landmarks;
+    const shown = this.initially.checked ? names : pursued.map((at) => names[at]);
+    return el("div", { class: "list" }, el("p", { class: "note" }, `${counted(shown.length, "landmark")}: too many for a drawing.`), chips(shown));
   }
 
   #words() {

@@ -50,9 +50,11 @@ export class ProblemView {
   loadText() {
     const [domain, problem] = [this.domain, this.problem];
     for (const editor of [domain, problem]) editor.clear();
-    if (domain.bytes + problem.bytes > this.catalogue.limits.text_bytes) {
-      notify(`The text has ${whole(domain.bytes + problem.bytes)} bytes; at most ${whole(this.catalogue.limits.text_bytes)} can be sent.`,
-        "Use the command line for larger ones: lamp solve DOMAIN PROBLEM.");
+    const most = this.catalogue.limits.text_bytes;
+    const long = [domain, problem].find((editor) => editor.bytes > most);
+    if (long) {
+      notify(`The text of the ${long.title.toLowerCase()} has ${whole(long.bytes)} bytes; at most ${whole(most)} can be sent.`,
+        "The command line takes larger ones: lamp solve DOMAIN PROBLEM.");
       return;
     }
     if (!domain.value.trim()) {
@@ -118,9 +120,13 @@ export class ProblemView {
     const { run } = this;
     run.addEventListener("change", () => this.#busy());
     run.addEventListener("problem", ({ detail }) => {
-      fill($("#problem-summary"), summary(detail, (warning) => this.#goTo(warning)));
-      $("#problem-summary").dataset.problem = detail.name;
-      announce(`${detail.name} is loaded: ${counted(detail.actions, "action")}, ${counted(detail.facts, "fact")}.`);
+      const name = run.given.name ?? detail.name;
+      fill($("#problem-summary"), summary(name, detail, (warning) => this.#goTo(warning)));
+      $("#problem-summary").dataset.problem = name;
+      announce(`${name} is loaded: ${counted(detail.actions, "action")}, ${counted(detail.facts, "fact")}.`);
+    });
+    run.addEventListener("loaded", ({ detail }) => {
+      if (detail.note) $("#problem-summary h2")?.after(el("p", { class: "warning" }, detail.note));
     });
     run.addEventListener("trouble", ({ detail }) => {
       if (detail.where === "domain" || detail.where === "problem") this.#refuse(detail);

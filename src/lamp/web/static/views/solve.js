@@ -6,7 +6,7 @@ import { chips } from "../facts.js";
 import { counted } from "../format.js";
 import { router } from "../router.js";
 import { SettingsForm } from "../settings_form.js";
-import { phase, statusLine } from "../status.js";
+import { expectedRollouts, phase, statusLine } from "../status.js";
 import { showStep, stepInWords } from "../step_panel.js";
 import { svgElement } from "../svg.js";
 import { Timeline } from "../timeline.js";
@@ -30,7 +30,7 @@ export class SolveView {
     router.addEventListener("params", () => this.form.read());
     run.addEventListener("change", () => this.#draw());
     run.addEventListener("ready", () => this.whatIf.forget());
-    run.addEventListener("trouble", ({ detail }) => detail.where === "settings" && this.form.refuse(detail));
+    run.addEventListener("trouble", ({ detail }) => detail.where === "settings" && run.problem && this.form.refuse(detail));
     run.addEventListener("step", ({ detail }) => this.#say(stepInWords(detail, run)));
     run.addEventListener("end", ({ detail }) => announce(`Ended: ${detail.text}.`));
   }
@@ -109,10 +109,8 @@ export class SolveView {
     const place = $("#status");
     place.dataset.phase = phase(run);
     const isOther = run.ready && this.started !== JSON.stringify(this.form.values());
-    const rollouts = run.ready?.settings.rollouts;
-    const bar = run.thinking && run.ready.settings.seconds === null && rollouts
-      ? el("progress", { max: rollouts, value: Math.min(rollouts, run.thinking.rollouts), "aria-label": "Rollouts" })
-      : null;
+    const most = run.thinking && expectedRollouts(run);
+    const bar = most && el("progress", { max: most, value: Math.min(most, run.thinking.rollouts), "aria-label": "Rollouts" });
     fill(place, statusLine(run), bar, isOther && el("span", { class: "warning" }, " The settings were changed: they hold when you start over."));
   }
 

@@ -1,0 +1,35 @@
+// What became of each landmark.
+
+/**
+ * By position in the graph: "initial" where a landmark held from the start, "achieved", "pursued"
+ * or "open", as of the end of the step that a run looks at.
+ * @returns {("initial"|"achieved"|"pursued"|"open")[]}
+ */
+export function landmarkStates(run) {
+  const { landmarks, ready, shown } = run;
+  const all = new Set(landmarks.pursued);
+  const pursued = new Set(ready?.pursued ?? landmarks.pursued);
+  const pending = new Set(shown?.pending ?? ready?.pending ?? pursued);
+  const holds = new Set(shown?.holds ?? []);
+  const seen = heldBy(run);
+  const isWon = run.end?.outcome === "goal" && shown === run.last;
+  return landmarks.names.map((_, at) => {
+    if (!all.has(at)) return "initial";
+    if (!ready) return "open";
+    // UCT looks at no landmark but passes them all the same.
+    if (!pursued.has(at)) return seen.has(at) ? "achieved" : "open";
+    if (isWon || !pending.has(at)) return "achieved";
+    if (shown?.subgoal !== at) return "open";
+    return holds.has(at) ? "achieved" : "pursued";
+  });
+}
+
+/** The landmarks that held after some step, up to the one that is looked at. */
+function heldBy({ steps, shown }) {
+  const seen = new Set();
+  for (const step of steps) {
+    if (!shown || step.step > shown.step) break;
+    for (const at of step.holds ?? []) seen.add(at);
+  }
+  return seen;
+}
