@@ -6,6 +6,17 @@ from dataclasses import dataclass
 
 from lamp.pictures.elements import Box, circle, name_tag, path, rectangle
 
+MOST_TEXT = 15.0
+"""The largest size of a name."""
+MARK = 13.0
+"""Room for the mark at the right of a name."""
+_STAR = ((0, -6), (1.5, -1.5), (6, 0), (1.5, 1.5), (0, 6), (-1.5, 1.5), (-6, 0), (-1.5, -1.5))
+_CRACKS = (
+    ((0.0, 0.24), (0.14, 0.06), (0.3, 0.24), (0.46, 0.08), (0.58, 0.0)),
+    ((0.0, 0.84), (0.18, 0.94), (0.34, 0.76), (0.55, 0.95), (0.72, 0.78), (1.0, 0.9)),
+)
+"""Above and below the name, in widths and heights of a block."""
+
 
 @dataclass(frozen=True, slots=True)
 class Brick:
@@ -20,32 +31,29 @@ class Brick:
 
 
 def brick(look: Brick, box: Box) -> str:
-    """A block that fills a box, with its name."""
-    size = min(box.height * 0.5, 15.0)
-    middle = (box.x + box.width / 2, box.y + box.height / 2)
-    frame = rectangle(box, f"block hue-{look.hue}{' destroyed' if look.destroyed else ''}", 3.0)
-    room = box.width - (22.0 if look.charged is not None else 6.0)
-    marks = "" if look.charged is None else _charge(box, whole=look.charged)
-    tag = name_tag(middle, look.name, room, size).replace('class="tag"', 'class="tag on-block"')
-    return frame + (_crack(box) if look.destroyed else "") + tag + marks
+    """A block that fills a box, with its name and its marks."""
+    broken = " destroyed" if look.destroyed else ""
+    frame = rectangle(box, f"block hue-{look.hue}{broken}", 3.0)
+    room = box.width - (MARK if look.charged is not None else 0.0)
+    middle = (box.x + room / 2 + 0.5, box.y + box.height / 2)
+    size = min(box.height * 0.5, MOST_TEXT)
+    tag = name_tag(middle, look.name, room - 2.0, size, "tag on-block")
+    cracks = _cracks(box) if look.destroyed else ""
+    mark = "" if look.charged is None else charge(box.x + box.width - 8.0, box.y + 10.0, look)
+    return frame + cracks + tag + mark
 
 
-def _charge(box: Box, *, whole: bool) -> str:
-    """In the corner: a charge with its fuse, or the star it left when it went off."""
-    x, y = box.x + box.width - 8.0, box.y + 9.0
-    if whole:
-        return circle((x, y), 3.2, "charge") + path([(x, y - 3), (x + 3, y - 6)], "fuse")
-    spikes = [(0, -6), (1.5, -1.5), (6, 0), (1.5, 1.5), (0, 6), (-1.5, 1.5), (-6, 0), (-1.5, -1.5)]
-    return path([(x + dx, y + dy) for dx, dy in spikes], "blast", closed=True)
+def charge(x: float, y: float, look: Brick) -> str:
+    """A charge with its fuse, or the star it left when it went off."""
+    if look.charged:
+        return circle((x, y), 3.6, "charge") + path([(x, y - 3), (x + 3, y - 7)], "fuse")
+    return path([(x + dx, y + dy) for dx, dy in _STAR], "blast", closed=True)
 
 
-def _crack(box: Box) -> str:
-    """A crack from the upper to the lower side, and lines across the rest."""
-    steps = (0.0, 0.3, 0.45, 0.75, 1.0)
-    swings = (0.16, 0.27, 0.14, 0.26, 0.18)
-    left = [
-        (box.x + box.width * swing, box.y + box.height * step)
-        for step, swing in zip(steps, swings, strict=True)
+def _cracks(box: Box) -> str:
+    """Cracks from side to side."""
+    ways = [
+        [(box.x + box.width * across, box.y + box.height * down) for across, down in crack]
+        for crack in _CRACKS
     ]
-    right = [(2 * box.x + box.width - x, 2 * box.y + box.height - y) for x, y in left]
-    return path(left, "crack") + path(right, "crack")
+    return "".join(path(way, "crack") for way in ways)

@@ -11,10 +11,26 @@ from math import hypot
 from typing import NamedTuple
 
 from lamp.landmarks.drawing.layout import Box, Size
-from lamp.landmarks.drawing.text import cut, escaped
+from lamp.landmarks.drawing.text import cut, escaped, text_width
 from lamp.pictures.theme import STYLE
 
-__all__ = ["Box", "Point", "Size"]
+__all__ = [
+    "Box",
+    "Point",
+    "Size",
+    "arrow_head",
+    "circle",
+    "element",
+    "group",
+    "name_tag",
+    "page",
+    "path",
+    "rectangle",
+    "words",
+]
+
+LEAST_TEXT = 8.5
+"""Names are cut rather than smaller than this."""
 
 
 class Point(NamedTuple):
@@ -37,50 +53,53 @@ def element(tag: str, *content: str, **attributes: object) -> str:
 
 def _value(value: object) -> str:
     """The value of an attribute: numbers with one decimal at most, texts escaped."""
-    if isinstance(value, float):
-        return number(value)
+    if isinstance(value, int | float):
+        return _number(value)
     return escaped(str(value)).replace('"', "&quot;")
 
 
-def number(value: float) -> str:
+def _number(value: float) -> str:
     """A coordinate, with one decimal at most."""
     return f"{round(value, 1) + 0.0:g}"
 
 
 def group(at: tuple[float, float], *content: str, **attributes: object) -> str:
     """Some elements, moved to a place."""
-    move = f"translate({number(at[0])} {number(at[1])})"
+    move = f"translate({_number(at[0])} {_number(at[1])})"
     return element("g", *content, transform=move, **attributes)
 
 
 def circle(at: tuple[float, float], radius: float, kind: str) -> str:
     """A circle around a place."""
-    return element("circle", class_=kind, cx=at[0] + 0.0, cy=at[1] + 0.0, r=radius + 0.0)
+    return element("circle", class_=kind, cx=at[0], cy=at[1], r=radius)
 
 
 def rectangle(box: Box, kind: str, corner: float = 0.0) -> str:
     """A rectangle, whose corners may be round."""
-    x, y, width, height = map(float, box)
+    x, y, width, height = box
     return element("rect", class_=kind, x=x, y=y, width=width, height=height, rx=corner or None)
 
 
 def path(points: Iterable[tuple[float, float]], kind: str, *, closed: bool = False) -> str:
     """Straight lines from point to point."""
-    way = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    way = "L".join(f"{_number(x)} {_number(y)}" for x, y in points)
     return element("path", class_=kind, d=f"M{way}{'Z' if closed else ''}")
 
 
 def words(at: tuple[float, float], text: str, kind: str = "") -> str:
     """A text; the style sheet says whether it is centred at its place."""
-    return element("text", escaped(text), class_=kind or None, x=at[0] + 0.0, y=at[1] + 0.0)
+    return element("text", escaped(text), class_=kind or None, x=at[0], y=at[1])
 
 
-def name_tag(at: tuple[float, float], name: str, width: float, size: float) -> str:
-    """A name that keeps to a width; where it had to be cut, the whole is its tooltip."""
-    shown = cut(name, width, size)
+def name_tag(
+    at: tuple[float, float], name: str, width: float, size: float, kind: str = "tag"
+) -> str:
+    """A name around a place, made smaller and then cut to fit a width, with a tooltip then."""
+    size = max(min(size, size * width / max(text_width(name, size), 1.0)), LEAST_TEXT)
+    shown = cut(name, width + 0.01, size)
     tooltip = element("title", escaped(name)) if shown != name else ""
-    place = {"x": at[0] + 0.0, "y": at[1] + size * 0.36}
-    return element("text", tooltip, escaped(shown), class_="tag", font_size=size, **place)
+    place = {"x": at[0], "y": at[1] + size * 0.36}
+    return element("text", tooltip, escaped(shown), class_=kind, font_size=size, **place)
 
 
 def arrow_head(start: Point, tip: Point, kind: str, length: float = 9.0) -> str:

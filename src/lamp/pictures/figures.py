@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from lamp.pictures.elements import circle, path
 
-FIGURE_WIDTH, FIGURE_HEIGHT = 14.0, 28.0
+HEIGHT = 28.0
+_BODY = (
+    (-4.5, -9), (-5.5, -17), (5.5, -17), (4.5, -9), (3.5, 0), (0.7, 0), (0, -8), (-0.7, 0),
+    (-3.5, 0),
+)  # fmt: skip
 
 
-def figure() -> str:
+def figure(height: float = HEIGHT) -> str:
     """A person, drawn around the middle between the feet."""
-    body = [(-4.5, -9), (-5.5, -17), (5.5, -17), (4.5, -9), (3.5, 0), (0.7, 0), (0, -8), (-0.7, 0)]
-    return circle((0.0, -23.0), 4.6, "person") + path([*body, (-3.5, 0)], "person", closed=True)
+    scale = height / HEIGHT
+    body = [(x * scale, y * scale) for x, y in _BODY]
+    head = circle((0, -23 * scale), 4.8 * scale, "person")
+    return head + path(body, "person", closed=True)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 from typing import NamedTuple
 
 from lamp.landmarks.drawing.text import text_width
-from lamp.pictures.elements import Point, Size
+from lamp.pictures.elements import Box, Point, Size
 from lamp.pictures.scene import Scene
 from lamp.pictures.stress import stress_layouts
+from lamp.pictures.traffic import CAR_HEIGHT, CAR_WIDTH
 from lamp.pictures.untangling import flaws, level, spread
 
 NAME_SIZE = 11.0
 LEAST_HALF, MOST_ROUND, MOST_HALF = 15.0, 21.0, 44.0
 """Half the width of a city: the least, that of the largest circle, and the most."""
-ROAD_LENGTH = 92.0
-MOST_CITIES, MOST_IN_TRIANGLE = 100, 400
+ROAD_LENGTH = 84.0
+MOST_CITIES, MOST_IN_TRIANGLE = 80, 400
 TRIANGLE = Size(66.0, 62.0)
 """The distance of places in a row of a triangle, and that of rows."""
 _ROW_AND_COLUMN = re.compile(r"[^\d]*(\d+)[^\d]+(\d+)")
@@ -41,13 +42,34 @@ class RoadMap:
     city: Size
     """How large a city is drawn; as high as it is broad, it is a circle."""
 
+    @property
+    def extent(self) -> Box:
+        """The box in which all cities lie."""
+        xs, ys = zip(*self.places.values(), strict=True)
+        left, top = min(xs) - self.city.width / 2, min(ys) - self.city.height / 2
+        width, height = max(xs) - min(xs), max(ys) - min(ys)
+        return Box(left, top, width + self.city.width, height + self.city.height)
+
+    def moved(self, right: float, down: float) -> RoadMap:
+        """The same map somewhere else."""
+        places = {city: Point(x + right, y + down) for city, (x, y) in self.places.items()}
+        return replace(self, places=places)
+
+    def neighbours(self) -> dict[str, list[str]]:
+        """For each city those at the other ends of its roads."""
+        found: dict[str, list[str]] = {city: [] for city in self.places}
+        for start, end, _ in self.highways:
+            found[start].append(end)
+            found[end].append(start)
+        return found
+
     def rim(self, start: str, end: str) -> Point:
         """Where the road from one city meets the border of another."""
         here, there = self.places[start], self.places[end]
         dx, dy = here.x - there.x, here.y - there.y
         half, high = self.city.width / 2, self.city.height / 2
-        round_ = hypot(dx, dy) / half
-        scale = (round_ if half == high else max(abs(dx) / half, abs(dy) / high)) or 1.0
+        circle, box = hypot(dx, dy) / half, max(abs(dx) / half, abs(dy) / high)
+        scale = (circle if half == high else box) or 1.0
         return Point(there.x + dx / scale, there.y + dy / scale)
 
 
@@ -125,5 +147,5 @@ def _general(
     roads = [(order[road.start], order[road.end]) for road in highways]
     best = min(stress_layouts(len(cities), roads), key=lambda layout: flaws(layout, roads))
     wide = [Point(at.x * ROAD_LENGTH, at.y * ROAD_LENGTH) for at in level(best)]
-    room = Size(max(size.width, 40.0) + 16.0, size.height + 30.0)
+    room = Size(max(size.width, CAR_WIDTH) + 10.0, size.height + CAR_HEIGHT + 4.0)
     return dict(zip(cities, spread(wide, roads, room), strict=True))

@@ -72,6 +72,10 @@ class Scene:
             fitting &= self.mentioned(predicate, arity, position)
         return tuple(one for one in self._objects[syntax.OBJECT] if one in fitting)
 
+    def rank(self, name: str) -> int:
+        """Which of all objects one is, in the order of their declaration."""
+        return self._objects[syntax.OBJECT].index(name)
+
     def mentioned(self, predicate: str, arity: int, position: int) -> set[str]:
         """The objects at one position in the beginning or in the goal."""
         spots = (predicate, arity, position)
@@ -87,14 +91,18 @@ def _conjuncts(condition: syntax.Condition) -> Iterator[Atom]:
             yield from _conjuncts(part)
 
 
-def chain(objects: Iterable[str], lower_upper: Iterable[tuple[str, str]]) -> list[str]:
-    """Objects from the lowest upwards, as pairs of neighbours say; what they leave out comes last."""
-    above = dict(lower_upper)
+def chain(objects: Iterable[str], steps: Iterable[tuple[str, str]]) -> list[str]:
+    """Objects from the lowest upwards; each step is one of them and the next above it.
+
+    What is not above anything begins a chain; what is left then, a ring, keeps its order.
+    """
+    above = dict(steps)
     waiting = dict.fromkeys(objects)
+    reached = {*above.values()}
     found: list[str] = []
-    for start in [one for one in waiting if one not in set(above.values())]:
-        here: str | None = start if start in waiting else None
-        while here in waiting and here is not None:
+    for start in [one for one in waiting if one not in reached]:
+        here: str | None = start
+        while here is not None and here in waiting:
             del waiting[here]
             found.append(here)
             here = above.get(here)

@@ -18,6 +18,8 @@ Road: TypeAlias = tuple[int, int]
 
 PASSES = 30
 LAST_STEP = 0.05
+BEND = 0.85
+"""Far distances count for a little less, so that outlying cities do not make all others small."""
 START_TURNS = (1, 2, 3, 5, 7)
 """Several starts: how many turns the cities make around the circle they begin on."""
 
@@ -25,7 +27,7 @@ START_TURNS = (1, 2, 3, 5, 7)
 def stress_layouts(num_cities: int, roads: Sequence[Road]) -> list[list[Point]]:
     """Layouts of cities, one for each start; neighbours are about 1 apart."""
     apart = _distances(num_cities, roads)
-    pairs = [(one, two, float(apart[one][two])) for one, two in combinations(range(num_cities), 2)]
+    pairs = [(one, two, apart[one][two] ** BEND) for one, two in combinations(range(num_cities), 2)]
     return [_relaxed(_circle(num_cities, turns), _scattered(pairs)) for turns in START_TURNS]
 
 

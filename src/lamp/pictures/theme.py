@@ -36,7 +36,10 @@ RULES = """
 .lamp-picture .road.bare { stroke: var(--bare-line); stroke-dasharray: 5 4; stroke-width: 1.6; }
 .lamp-picture .road.head { fill: var(--road); stroke: none; }
 .lamp-picture .road.bare.head { fill: var(--bare-line); }
-.lamp-picture .trail { stroke: var(--trail); stroke-width: 7; opacity: 0.75; }
+.lamp-picture .many .road { stroke-width: 1.1; }
+.lamp-picture .been { fill: var(--trail); opacity: 0.9; }
+.lamp-picture .strike { stroke: var(--danger); stroke-width: 2; }
+.lamp-picture .trail { stroke: var(--trail); stroke-width: 7; opacity: 0.9; }
 .lamp-picture .city { fill: var(--place); stroke: var(--place-line); stroke-width: 1.6; }
 .lamp-picture .city.bare { fill: var(--bare); stroke: var(--bare-line); stroke-dasharray: 4 3; }
 .lamp-picture .city.goal { fill: var(--goal); stroke: var(--goal-line); stroke-width: 2.4; }
@@ -48,21 +51,25 @@ RULES = """
 .lamp-picture .pole { stroke: var(--ink); stroke-width: 2; }
 .lamp-picture .pennant { fill: var(--goal-line); stroke: var(--ink); stroke-width: 1; }
 .lamp-picture .block { stroke: #14181f; stroke-width: 1.2; }
-.lamp-picture .block.destroyed { stroke-dasharray: 3 3; fill-opacity: 0.45; }
+.lamp-picture .block.destroyed { stroke-dasharray: 3 3; fill-opacity: 0.75; }
 .lamp-picture text.on-block { fill: #14181f; font-weight: 600; }
-.lamp-picture .crack { stroke: #14181f; stroke-width: 1.6; }
+.lamp-picture .crack { stroke: #14181f; stroke-width: 2; }
 .lamp-picture .charge { fill: #14181f; }
 .lamp-picture .fuse { stroke: #14181f; stroke-width: 1.4; }
 .lamp-picture .blast { fill: #ffffff; stroke: #14181f; stroke-width: 1.1; }
+.lamp-picture .key .charge { fill: var(--ink); }
+.lamp-picture .key .fuse { stroke: var(--ink); }
 .lamp-picture .ring { stroke: var(--soft-ink); stroke-width: 2; stroke-dasharray: 4 3; }
 .lamp-picture .table { fill: var(--wood); }
-.lamp-picture .table.broken { fill: var(--wood); fill-opacity: 0.45; stroke: var(--danger); stroke-width: 1.5; stroke-dasharray: 4 3; }
+.lamp-picture .table.broken { fill-opacity: 0.45; stroke: var(--danger); stroke-dasharray: 4 3; }
 .lamp-picture .danger { fill: var(--danger); font-weight: 600; }
 .lamp-picture .rail { stroke: var(--soft-ink); stroke-width: 3; }
 .lamp-picture .loose { stroke: var(--soft-ink); stroke-width: 2; stroke-dasharray: 2 5; }
-.lamp-picture .fork { stroke: var(--ink); stroke-width: 5; }
+.lamp-picture .hand { stroke: var(--ink); stroke-width: 5; }
+.lamp-picture .trace { fill: none; stroke: var(--trail); stroke-width: 1.5; stroke-dasharray: 5 4; }
 .lamp-picture .tick { stroke: var(--goal-line); stroke-width: 3; }
 .lamp-picture .wall { fill: var(--panel); stroke: var(--soft-ink); stroke-width: 2; }
+.lamp-picture .column { stroke: var(--rule); stroke-width: 1; }
 .lamp-picture .storey { stroke: var(--soft-ink); stroke-width: 2; }
 .lamp-picture .shaft { fill: var(--shaft); stroke: var(--rule); }
 .lamp-picture .gateway { fill: var(--bare); }
@@ -80,10 +87,11 @@ RULES = """
 .lamp-picture .wing { fill: var(--place-line); }
 .lamp-picture .fuel { fill: var(--goal-line); stroke: var(--goal-line); stroke-width: 1; }
 .lamp-picture .no.fuel { fill: none; stroke: var(--soft-ink); }
+.lamp-picture .world { fill: var(--panel); }
 .lamp-picture .tether { stroke: var(--road); stroke-width: 2; }
-.lamp-picture .route { stroke: var(--trail); stroke-width: 2; stroke-dasharray: 6 5; }
-.lamp-picture .route.zooming { stroke-width: 4; stroke-dasharray: 14 6; }
-.lamp-picture .route.head { fill: var(--trail); stroke: none; }
+.lamp-picture .way { stroke: var(--trail); stroke-width: 2; stroke-dasharray: 6 5; }
+.lamp-picture .way.zooming { stroke-width: 4; stroke-dasharray: 14 6; }
+.lamp-picture .way.head { fill: var(--trail); stroke: none; }
 .lamp-picture .move { stroke: var(--trail); stroke-width: 2; }
 .lamp-picture .move.head { fill: var(--trail); stroke: none; }
 """

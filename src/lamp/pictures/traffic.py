@@ -1,46 +1,43 @@
-"""The things of a tireworld: cars, tires and flags, drawn around their lower middle."""
+"""The things of a tireworld: cars, tires and flags."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from lamp.pictures.elements import circle, element, path
 
-CAR_WIDTH, CAR_HEIGHT = 40.0, 23.0
+CAR_WIDTH, CAR_HEIGHT = 46.0, 30.0
+"""With a spare on the roof."""
+_BODY = ((-23, -7), (-23, -13), (-13, -14), (-7, -21), (9, -21), (15, -14), (23, -12), (23, -7))
+_PANES = (((-9, -14), (-5, -19), (0, -19), (0, -14)), ((3, -14), (3, -19), (8, -19), (12, -14)))
 
 
 def tire(at: tuple[float, float], radius: float = 7.0) -> str:
-    """A spare tire, seen from the side."""
-    rubber, rim = circle(at, radius, "rubber"), circle(at, radius * 0.42, "rim")
-    return f"{rubber}{rim}"
+    """A tire, seen from the side."""
+    return circle(at, radius, "rubber") + circle(at, radius * 0.42, "rim")
 
 
 def car(*, flat: bool, spare: bool) -> str:
-    """A car above its place: it leans on a flat tire, and a spare lies on its roof."""
-    lean = 0.16 if flat else 0.0
-    body = [(-19, -6), (-19, -11), (-11, -12), (-6, -18), (8, -18), (13, -12), (19, -10), (19, -6)]
-    window = [(-7, -12), (-4, -16), (1, -16), (1, -12)]
-    rear = [(3, -12), (3, -16), (7, -16), (10, -12)]
-    parts = [path(_leaning(body, lean), "body", closed=True)]
-    parts += [path(_leaning(pane, lean), "pane", closed=True) for pane in (window, rear)]
-    parts += [_wheel(-11.0), _flat_wheel(11.0) if flat else _wheel(11.0)]
-    return "".join(parts) + (tire((1.0, -22.5), 5.5) if spare else "")
+    """A car that stands at its place: it leans on a flat tire, a spare lies on its roof."""
+    body = path(_leaning(_BODY, flat), "body", closed=True)
+    panes = [path(_leaning(pane, flat), "pane", closed=True) for pane in _PANES]
+    wheels = [tire((-13, -6), 6.0), _flat_tire(13.0) if flat else tire((13, -6), 6.0)]
+    return "".join([tire((1, -23), 6.5) if spare else "", body, *panes, *wheels])
 
 
-def _leaning(points: list[tuple[int, int]], lean: float) -> list[tuple[float, float]]:
-    """Points of a body that is lower on the right."""
-    return [(x, y + lean * (x + 6)) for x, y in points]
+def _leaning(points: Iterable[tuple[int, int]], flat: bool) -> list[tuple[float, float]]:
+    """Points of a body, which is lower in front when a tire there is flat."""
+    return [(x, y + 0.15 * (x + 4)) if flat else (x, y) for x, y in points]
 
 
-def _wheel(x: float) -> str:
-    return tire((x, -5.0), 5.0)
+def _flat_tire(x: float) -> str:
+    """A tire without air: broad, low, and crossed out."""
+    rubber = element("ellipse", class_="flat", cx=x, cy=-3.0, rx=9.5, ry=3.4)
+    cross = [path([(x - 5, -9), (x + 5, 1)], "strike"), path([(x + 5, -9), (x - 5, 1)], "strike")]
+    return "".join([rubber, *cross])
 
 
-def _flat_wheel(x: float) -> str:
-    """A wheel without air: broad, low, and of the colour of danger."""
-    rubber = element("ellipse", class_="flat", cx=x, cy=-2.4, rx=7.5, ry=2.8)
-    return rubber + circle((x, -3.6), 1.8, "rim")
-
-
-def flag() -> str:
+def flag(height: float = 30.0) -> str:
     """A flag on a pole that stands at its place."""
-    pole = path([(0, 0), (0, -30)], "pole")
-    return pole + path([(0, -30), (15, -25), (0, -19)], "pennant", closed=True)
+    pennant = [(0, -height), (height / 2, -height * 0.82), (0, -height * 0.64)]
+    return path([(0, 0), (0, -height)], "pole") + path(pennant, "pennant", closed=True)

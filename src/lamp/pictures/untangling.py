@@ -9,7 +9,8 @@ from math import atan2, cos, hypot, sin
 from lamp.pictures.elements import Point, Size
 from lamp.pictures.stress import Road
 
-PASSES = 60
+PASSES = 40
+MOST_PARTINGS = 1000
 ROAD_GAP = 0.62
 """How far a road passes from the middle of a city, in heights of a city's room."""
 
@@ -53,9 +54,10 @@ def spread(places: Sequence[Point], roads: Sequence[Road], room: Size) -> list[P
             for city, at in enumerate(moving):
                 if city not in (one, two):
                     _step_aside(at, moving[one], moving[two], room)
-        if not any([_part(one, two, room) for one, two in combinations(moving, 2)]):
+        _part_all(moving, room)
+    for _ in range(MOST_PARTINGS):
+        if not _part_all(moving, room):
             break
-    _part_for_good(moving, room)
     return [Point(x, y) for x, y in moving]
 
 
@@ -72,6 +74,12 @@ def _step_aside(at: list[float], one: list[float], two: list[float], room: Size)
         at[1] += move * dx
 
 
+def _part_all(moving: Sequence[list[float]], room: Size) -> bool:
+    """Whether any rooms overlapped; each pair was then moved apart, in place."""
+    parted = [_part(one, two, room) for one, two in combinations(moving, 2)]
+    return any(parted)
+
+
 def _part(one: list[float], two: list[float], room: Size) -> bool:
     """Whether two rooms overlap; then they are moved apart, in place, by the shorter way."""
     dx, dy = two[0] - one[0], two[1] - one[1]
@@ -84,10 +92,3 @@ def _part(one: list[float], two: list[float], room: Size) -> bool:
     one[axis] -= sign * move
     two[axis] += sign * move
     return True
-
-
-def _part_for_good(moving: Sequence[list[float]], room: Size) -> None:
-    """Parts rooms until none overlap, in place."""
-    for _ in range(20 * PASSES):
-        if not any([_part(one, two, room) for one, two in combinations(moving, 2)]):
-            return
