@@ -41,20 +41,20 @@ def cluster() -> Iterator[Any]:
         yield found
 
 
-def on(cluster: Any, folder: Path, grid: Grid, **options: Any) -> list[dict[str, Any]]:  # noqa: ANN401
+def on(cluster: Any, folder: Path, grid: Grid, **options: Any) -> list[dict[str, Any]]:
     """The rows of a grid that was run on a cluster."""
     with Store(folder, grid) as store:
         assert run_on_cluster(grid, store, (cluster.scheduler_address, 2), **options)
     return rows(folder)
 
 
-def test_a_cluster_gives_the_rows_that_processes_give(cluster: Any, tmp_path: Path) -> None:  # noqa: ANN401
+def test_a_cluster_gives_the_rows_that_processes_give(cluster: Any, tmp_path: Path) -> None:
     grid = parse_grid(SMALL)
     assert on(cluster, tmp_path / "cluster", grid) == ran(tmp_path / "local", grid)
 
 
 def test_a_worker_that_is_killed_costs_no_row(
-    cluster: Any,  # noqa: ANN401
+    cluster: Any,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -76,7 +76,7 @@ def test_a_worker_that_is_killed_costs_no_row(
 
 
 def test_a_run_that_always_kills_its_worker_fails_and_the_rest_finishes(
-    cluster: Any,  # noqa: ANN401
+    cluster: Any,
     tmp_path: Path,
 ) -> None:
     found = on(cluster, tmp_path, parse_grid(TINY), make=Deadly)
@@ -87,7 +87,7 @@ def test_a_run_that_always_kills_its_worker_fails_and_the_rest_finishes(
 
 
 def test_a_cluster_without_workers_is_an_error(
-    cluster: Any,  # noqa: ANN401
+    cluster: Any,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -104,7 +104,7 @@ def test_a_cluster_without_workers_is_an_error(
 
 
 def test_an_address_where_nobody_answers_is_an_error(
-    cluster: Any,  # noqa: ANN401
+    cluster: Any,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

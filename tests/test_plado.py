@@ -130,7 +130,7 @@ class Plado:
         return after
 
 
-def connected_join_graph(*clause: Any) -> JoinGraph:  # noqa: ANN401
+def connected_join_graph(*clause: Any) -> JoinGraph:
     """Plado's graph of the atoms in a rule that share variables, linked in both directions.
 
     plado links negated atoms in one direction only. Where nothing else connects the variables of

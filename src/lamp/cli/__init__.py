@@ -15,6 +15,7 @@ from lamp.cli.exact import exact
 from lamp.cli.experiment import experiment
 from lamp.cli.landmarks import landmarks
 from lamp.cli.report import report
+from lamp.cli.serve import serve
 from lamp.cli.solve import solve
 from lamp.errors import LampError
 
@@ -47,10 +48,22 @@ def cli() -> None:
       lamp exact triangle_tireworld:p2
       lamp experiment run --preset figures --out figures
       lamp report figures
+      lamp serve figures
     """  # noqa: D301 (click reads the backspace)
 
 
-COMMANDS = (benchmarks, check, exact, experiment, export, generate, landmarks, report, solve)
+COMMANDS = (
+    benchmarks,
+    check,
+    exact,
+    experiment,
+    export,
+    generate,
+    landmarks,
+    report,
+    serve,
+    solve,
+)
 for command in COMMANDS:
     cli.add_command(command)
 

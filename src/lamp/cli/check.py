@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,8 +14,7 @@ from lamp.cli.progress import Waiting
 from lamp.errors import readable
 
 if TYPE_CHECKING:
-    from lamp.ppddl import Domain, Model
-    from lamp.task import Task
+    from lamp.ppddl import Domain
 
 
 @click.command(short_help="Check a domain and a problem, and summarise their task.")
@@ -45,6 +43,8 @@ def _summary(given: Given) -> dict[str, Any]:
         if files and len(files.domains) == 1 and not given.problem and not files.problems:
             found = _of_domain(files.domains[0])
         else:
+            from lamp.grounding import summarise  # noqa: PLC0415
+
             model = files.model(given.name) if files else given.model()
             found = summarise(model, given.task(waiting, model))
     return found | {"seconds": round(time.perf_counter() - start, 3)}
@@ -61,39 +61,6 @@ def _of_domain(domain: Domain) -> dict[str, Any]:
         "predicates": len(domain.predicates),
         "schemas": len(domain.actions),
         "warnings": [str(notice) for notice in check_domain(domain)],
-    }
-
-
-def summarise(model: Model, task: Task) -> dict[str, Any]:
-    """What there is to say about a problem and its ground task, as JSON."""
-    from lamp.ppddl import all_objects, requirements_used  # noqa: PLC0415
-    from lamp.task import NEVER  # noqa: PLC0415
-
-    sizes = Counter(len(action.outcomes) for action in task.actions)
-    widest = max(task.actions, key=lambda action: len(action.outcomes), default=None)
-    used = {action.name for action in task.actions}
-    warnings = [str(notice) for notice in model.notices]
-    if task.goal == NEVER:
-        warnings.append(f"{model.problem.place}: no sequence of actions reaches the goal")
-    return {
-        "domain": model.domain.name,
-        "problem": model.problem.name,
-        "requirements": list(requirements_used(model.domain, model.problem)),
-        "objects": len(all_objects(model.domain, model.problem)),
-        "schemas": len(model.domain.actions),
-        "schemas_never_applicable": [
-            action.name for action in model.domain.actions if action.name not in used
-        ],
-        "facts": len(task.atoms),
-        "actions": len(task.actions),
-        "outcomes": sum(size * number for size, number in sizes.items()),
-        "outcomes_per_action": {str(size): sizes[size] for size in sorted(sizes)},
-        "largest_branching": len(widest.outcomes) if widest else 0,
-        "largest_branching_action": str(widest) if widest else None,
-        "applicable_initially": len(task.applicable(task.initial)),
-        "goal_holds": task.is_goal(task.initial),
-        "goal_relaxed_reachable": task.goal != NEVER,
-        "warnings": warnings,
     }
 
 

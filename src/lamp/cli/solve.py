@@ -23,12 +23,6 @@ if TYPE_CHECKING:
     from lamp.execution import Episode, LandmarkPlan, Step
 
 EXIT_CODES = {"goal": 0, "dead_end": 4, "budget": 5, "interrupted": 130}
-ENDINGS = {
-    "goal": "the goal is reached",
-    "dead_end": "a dead end",
-    "budget": "out of budget",
-    "interrupted": "interrupted",
-}
 FEW_STATES = 100_000
 """Of a problem that is small enough to look at all its states."""
 
@@ -77,7 +71,9 @@ def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
         if jobs > 1 and runs is None:
             raise SettingsError("--jobs is for several runs", remedy="Give --runs, too")
         planner = _planner(given, kind, source, settings)
-        note = _note(planner)
+        from lamp.execution.records import note_on  # noqa: PLC0415
+
+        note = note_on(planner.task)
         with Lines(trace) as lines:
             if runs is None:
                 episode = _watched(planner, lines, quiet=as_json)
@@ -101,20 +97,6 @@ def _planner(given: Given, kind: str, source: str | None, settings: dict[str, An
         planner = make_planner(PlannerKind(kind), task, graph, checked)
         waiting.compile()
         return planner
-
-
-def _note(planner: LandmarkPlan) -> str:
-    """A plain answer where there is nothing to plan."""
-    from lamp.task import NEVER  # noqa: PLC0415
-
-    task = planner.task
-    if task.is_goal(task.initial):
-        return "the goal holds already: there is nothing to do"
-    if not task.applicable(task.initial):
-        return "no action is applicable in the initial state, and the goal does not hold"
-    if task.goal == NEVER:
-        return "there is no plan: no sequence of actions reaches the goal"
-    return ""
 
 
 def _why(episode: Episode, planner: LandmarkPlan) -> str:
@@ -176,7 +158,7 @@ def _line(step: Step, planner: LandmarkPlan) -> str:
 
 def _tell(episode: Episode, planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
     """Print how an episode ended."""
-    from lamp.execution.records import episode_record  # noqa: PLC0415
+    from lamp.execution.records import ending_text, episode_record  # noqa: PLC0415
 
     record = episode_record(episode, planner)
     if as_json:
@@ -191,7 +173,7 @@ def _tell(episode: Episode, planner: LandmarkPlan, note: str, *, as_json: bool) 
         click.echo(readable(f"next would have come {episode.final.action}"))
     speed = episode.rollouts / episode.seconds if episode.seconds else 0.0
     click.echo(
-        f"{ENDINGS[episode.end.value]} after {episode.cost} actions; "
+        f"{ending_text(episode)}; "
         f"{episode.rollouts:,} rollouts, {speed:,.0f} a second, {episode.states:,} states"
     )
 

@@ -1,6 +1,6 @@
 """Episodes: a planner acts in a world until the goal, a dead end, or the end of the budget."""
 
-from lamp.execution.episode import Episode, EpisodeEnd, Step, Watch, run_episode
+from lamp.execution.episode import Episode, EpisodeEnd, Execution, Step, Watch, run_episode
 from lamp.execution.making import PlannerKind, make_planner
 from lamp.execution.parallel import run_episodes
 from lamp.execution.planners import Lamp, LandmarkPlan, Uct
@@ -17,6 +17,7 @@ from lamp.search import Failure, FailureKind
 __all__ = [
     "Episode",
     "EpisodeEnd",
+    "Execution",
     "Failure",
     "FailureKind",
     "Lamp",

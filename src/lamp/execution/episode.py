@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -77,33 +77,76 @@ def run_episode(
 
     `watch` sees every step; the episode ends soon after `stop` says so.
     """
-    start = time.perf_counter()
-    planner.start(seed)
-    world = np.random.default_rng([planner.seed, WORLD])
-    task, state = planner.task, planner.task.initial
-    steps: list[Step] = []
-    final: Decision | None = None
-    end = EpisodeEnd.DEAD_END if task.goal == NEVER else EpisodeEnd.GOAL
-    while end is EpisodeEnd.GOAL and not task.is_goal(state):
-        if len(steps) == planner.settings.budget:
-            end = EpisodeEnd.BUDGET
-            continue
-        if stop and stop():
-            end = EpisodeEnd.INTERRUPTED
-            continue
-        final = planner.decide(state, stop)
-        if final.end is SearchEnd.STOPPED or final.action is None:
-            stopped = final.end is SearchEnd.STOPPED
-            end = EpisodeEnd.INTERRUPTED if stopped else EpisodeEnd.DEAD_END
-            continue
-        _check(planner, final.action, state)
-        after = happening(task, state, final.action, world)
-        steps.append(Step(len(steps) + 1, state, final, after))
+    execution = Execution(planner, seed)
+    while step := execution.step(stop):
         if watch:
-            watch(steps[-1])
-        state, final = after, None
-    episode = _episode(end, steps, final, planner)
-    return replace(episode, seconds=time.perf_counter() - start)
+            watch(step)
+    return execution.episode()
+
+
+class Execution:
+    """An episode under way, one step after the other."""
+
+    def __init__(self, planner: LandmarkPlan, seed: int | None = None) -> None:
+        self._start = time.perf_counter()
+        planner.start(seed)
+        self.planner = planner
+        self._world = np.random.default_rng([planner.seed, WORLD])
+        self.state = planner.task.initial
+        self.steps: list[Step] = []
+        self.end: EpisodeEnd | None = None
+        """Nothing as long as the episode goes on."""
+        self._final: Decision | None = None
+        self._look()
+
+    def step(self, stop: Stop | None = None) -> Step | None:
+        """One decision and what comes of it; nothing where the episode has come to its end."""
+        if self.end is None and stop and stop():
+            self.end = EpisodeEnd.INTERRUPTED
+        if self.end is not None:
+            return None
+        decision = self.planner.decide(self.state, stop)
+        if decision.end is SearchEnd.STOPPED or decision.action is None:
+            stopped = decision.end is SearchEnd.STOPPED
+            self.end = EpisodeEnd.INTERRUPTED if stopped else EpisodeEnd.DEAD_END
+            self._final = decision
+            return None
+        _check(self.planner, decision.action, self.state)
+        after = happening(self.planner.task, self.state, decision.action, self._world)
+        self.steps.append(Step(len(self.steps) + 1, self.state, decision, after))
+        self.state = after
+        self._look()
+        return self.steps[-1]
+
+    def _look(self) -> None:
+        """See whether the state, or the number of actions so far, ends the episode."""
+        task = self.planner.task
+        if task.goal == NEVER:
+            self.end = EpisodeEnd.DEAD_END
+        elif task.is_goal(self.state):
+            self.end = EpisodeEnd.GOAL
+        elif len(self.steps) == self.planner.settings.budget:
+            self.end = EpisodeEnd.BUDGET
+
+    def episode(self) -> Episode:
+        """What the execution amounts to; one that could have gone on counts as interrupted."""
+        end, final = self.end or EpisodeEnd.INTERRUPTED, self._final
+        decisions = [step.decision for step in self.steps] + ([final] if final else [])
+        subgoals: list[int] = []
+        for step in self.steps:
+            if subgoals[-1:] != [step.decision.subgoal]:
+                subgoals.append(step.decision.subgoal)
+        return Episode(
+            end=end,
+            actions=tuple(step.decision.action for step in self.steps if step.decision.action),
+            subgoals=tuple(subgoals),
+            rollouts=sum(decision.rollouts for decision in decisions),
+            states=max((decision.states for decision in decisions), default=0),
+            seconds=time.perf_counter() - self._start,
+            seed=self.planner.seed,
+            failures=tuple(self.planner.failures),
+            final=final if end is EpisodeEnd.INTERRUPTED else None,
+        )
 
 
 def _check(planner: LandmarkPlan, action: Action, state: State) -> None:
@@ -113,27 +156,6 @@ def _check(planner: LandmarkPlan, action: Action, state: State) -> None:
             f"{type(planner).__name__} chose {action}, which is not applicable",
             remedy="Choose one of task.applicable(state)",
         )
-
-
-def _episode(
-    end: EpisodeEnd, steps: list[Step], final: Decision | None, planner: LandmarkPlan
-) -> Episode:
-    decisions = [step.decision for step in steps] + ([final] if final else [])
-    subgoals: list[int] = []
-    for step in steps:
-        if subgoals[-1:] != [step.decision.subgoal]:
-            subgoals.append(step.decision.subgoal)
-    return Episode(
-        end=end,
-        actions=tuple(step.decision.action for step in steps if step.decision.action),
-        subgoals=tuple(subgoals),
-        rollouts=sum(decision.rollouts for decision in decisions),
-        states=max((decision.states for decision in decisions), default=0),
-        seconds=0.0,
-        seed=planner.seed,
-        failures=tuple(planner.failures),
-        final=final if end is EpisodeEnd.INTERRUPTED else None,
-    )
 
 
 def happening(task: Task, state: State, action: Action, rng: np.random.Generator) -> State:

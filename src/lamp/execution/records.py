@@ -7,11 +7,34 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from lamp.execution.episode import Episode, Step
+from lamp.execution.episode import Episode, EpisodeEnd, Step
 from lamp.execution.statistics import Summary
 from lamp.landmarks.graph import condition_text
 from lamp.search import Decision, Estimate, Failure, LandmarkPlan
-from lamp.task import Task
+from lamp.task import NEVER, Task
+
+ENDINGS = {
+    EpisodeEnd.GOAL: "the goal is reached",
+    EpisodeEnd.DEAD_END: "a dead end",
+    EpisodeEnd.BUDGET: "out of budget",
+    EpisodeEnd.INTERRUPTED: "interrupted",
+}
+
+
+def ending_text(episode: Episode) -> str:
+    """How an episode ended, in words."""
+    return f"{ENDINGS[episode.end]} after {episode.cost} actions"
+
+
+def note_on(task: Task) -> str:
+    """A plain answer where there is nothing to plan; else nothing."""
+    if task.is_goal(task.initial):
+        return "the goal holds already: there is nothing to do"
+    if not task.applicable(task.initial):
+        return "no action is applicable in the initial state, and the goal does not hold"
+    if task.goal == NEVER:
+        return "there is no plan: no sequence of actions reaches the goal"
+    return ""
 
 
 def landmark_text(planner: LandmarkPlan, position: int) -> str:
@@ -69,7 +92,7 @@ def start_record(planner: LandmarkPlan, run: int, seed: int) -> dict[str, Any]:
         "run": run,
         "problem": planner.task.name,
         "planner": type(planner).__name__,
-        "settings": {name: _finite(value) for name, value in settings.items()} | {"seed": seed},
+        "settings": {name: finite(value) for name, value in settings.items()} | {"seed": seed},
         "landmarks": [
             condition_text(landmark.condition, planner.task) for landmark in planner.graph.landmarks
         ],
@@ -101,7 +124,7 @@ def decision_record(decision: Decision) -> dict[str, Any]:
                 "action": str(one.action),
                 "goal": _estimate(one.goal),
                 "subgoal": _estimate(one.subgoal),
-                "value": _finite(one.value),
+                "value": finite(one.value),
             }
             for one in decision.evidence
         ],
@@ -121,13 +144,13 @@ def end_record(episode: Episode, planner: LandmarkPlan, run: int) -> dict[str, A
 
 
 def _estimate(estimate: Estimate) -> dict[str, Any]:
-    return {name: _finite(value) for name, value in estimate._asdict().items()}
+    return {name: finite(value) for name, value in estimate._asdict().items()}
 
 
 def _facts(task: Task, facts: Iterable[int]) -> list[str]:
     return [str(task.atoms[fact]) for fact in sorted(facts)]
 
 
-def _finite(value: Any) -> Any:  # noqa: ANN401 (anything that JSON knows)
+def finite(value: Any) -> Any:  # noqa: ANN401 (anything that JSON knows)
     """The value, or nothing for what is no number to JSON."""
     return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from lamp.grounding.grounder import ground
 from lamp.grounding.limits import Limits, Progress
+from lamp.grounding.summary import summarise
 
-__all__ = ["Limits", "Progress", "ground"]
+__all__ = ["Limits", "Progress", "ground", "summarise"]

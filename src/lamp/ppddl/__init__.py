@@ -2,7 +2,15 @@
 
 from lamp.ppddl.checker import check, check_domain
 from lamp.ppddl.determinize import determinize
-from lamp.ppddl.files import MAX_TEXT_BYTES, Model, load, parse_file, read_files, read_text
+from lamp.ppddl.files import (
+    MAX_TEXT_BYTES,
+    Model,
+    load,
+    load_texts,
+    parse_file,
+    read_files,
+    read_text,
+)
 from lamp.ppddl.parser import parse
 from lamp.ppddl.requirements import requirements_used
 from lamp.ppddl.syntax import Domain, Problem
@@ -19,6 +27,7 @@ __all__ = [
     "check_domain",
     "determinize",
     "load",
+    "load_texts",
     "parse",
     "parse_file",
     "read_files",

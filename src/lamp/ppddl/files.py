@@ -62,13 +62,32 @@ def load(
     return read_files(domain, problem, max_bytes).model(name)
 
 
+def load_texts(domain: str, problem: str = "") -> Model:
+    """Return the domain and problem of two texts, or of one text that holds both.
+
+    Messages call the first text `domain` and the second one `problem`.
+    """
+    first = parse(domain, "domain")
+    if not problem.strip():
+        return _sorted(first, first, ("domain", "domain")).model()
+    return _sorted(first, parse(problem, "problem"), ("domain", "problem")).model()
+
+
 def read_files(
     domain: StrPath, problem: StrPath | None = None, max_bytes: int = MAX_TEXT_BYTES
 ) -> Files:
     """Return what is defined in two files, or in one; their order does not matter."""
     first = parse_file(domain, max_bytes)
     second = first if problem is None else parse_file(problem, max_bytes)
-    paths = os.fspath(domain), os.fspath(domain if problem is None else problem)
+    return _sorted(
+        first, second, (os.fspath(domain), os.fspath(domain if problem is None else problem))
+    )
+
+
+def _sorted(
+    first: tuple[Definition, ...], second: tuple[Definition, ...], paths: tuple[str, str]
+) -> Files:
+    """Return two texts' definitions; where the problem came first, they are swapped."""
     if _domains(first) or _problems(second) or not _problems(first):
         return Files(_domains(first), _problems(second), *paths)
     swapped = Notice(_start(paths[0]), "the problem was given before the domain")

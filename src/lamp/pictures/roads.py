@@ -1,0 +1,171 @@
+"""Tireworlds: a map with roads and spare tires, the car, and the way it has come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Self
+
+from lamp.pictures.elements import (
+    Box,
+    Size,
+    arrow_head,
+    element,
+    group,
+    name_tag,
+    path,
+    rectangle,
+)
+from lamp.pictures.key import Entry, with_key
+from lamp.pictures.painter import Painter, States
+from lamp.pictures.road_map import NAME_SIZE, Highway, RoadMap, road_map
+from lamp.pictures.scene import Facts, Scene
+from lamp.pictures.traffic import CAR_HEIGHT, car, flag, tire
+from lamp.pictures.wording import listed
+from lamp.task import Atom
+
+MARGIN = Size(36.0, 14.0)
+LEAST_WIDTH = 400.0
+MANY_ROADS = 100
+"""More roads are drawn thinner."""
+RING = 4.0
+"""How far the ring around a city where the car has been lies outside of it."""
+
+
+class RoadPainter(Painter):
+    """Draws a tireworld, whatever the shape of its map."""
+
+    predicates = (("road", 2), ("vehicle-at", 1))
+
+    def __init__(self, scene: Scene, roads: RoadMap) -> None:
+        self.title = f"{scene.name}: a road map"
+        self._map, size = _on_page(roads)
+        self._beside = roads.neighbours()
+        self._goals = {*scene.goal.ones("vehicle-at")}
+        self._spares = {*scene.initial.ones("spare-in")}
+        self._says_flat = scene.declares("flattire", 0)
+        self._says_whole = scene.declares("not-flattire", 0)
+        many = " many" if len(roads.highways) > MANY_ROADS else ""
+        highways = map(self._highway, roads.highways)
+        self._roads = element("g", *highways, class_=f"roads{many}")
+        self.size, key = with_key(size, _entries())
+        self._cities = "\n".join([*map(self._city, self._map.places), key])
+
+    @classmethod
+    def of(cls, scene: Scene) -> Self | None:
+        """The painter of a map that is not too large."""
+        roads = road_map(scene)
+        return cls(scene, roads) if roads else None
+
+    def sentences(self, facts: Facts) -> Iterator[str]:
+        """Where the car is, the state of its tires, where it shall be, where spares lie."""
+        tires = "with a flat tire" if self._is_flat(facts) else "with good tires"
+        board = "a spare is on board" if facts.holds("hasspare") else "no spare is on board"
+        for city in facts.ones("vehicle-at")[:1]:
+            yield f"The car is at {city} {tires}; {board}."
+        if self._goals:
+            yield f"The goal is {listed(sorted(self._goals))}."
+        yield f"Spares lie at: {listed(facts.ones('spare-in'))}."
+
+    def elements(self, facts: Facts, states: States) -> Iterator[str]:
+        """Roads, the trail, cities with their spares, the flag, the car."""
+        yield self._roads
+        yield self._trail(states)
+        yield self._cities
+        places = self._map.places
+        yield from (self._spare(city) for city in facts.ones("spare-in") if city in places)
+        yield from (self._flag(city) for city in sorted(self._goals) if city in places)
+        yield from (self._car(city, facts) for city in facts.ones("vehicle-at")[:1])
+
+    def _is_flat(self, facts: Facts) -> bool:
+        """Whether a tire is flat, in either way of saying so."""
+        if self._says_flat:
+            return facts.holds("flattire")
+        return self._says_whole and not facts.holds("not-flattire")
+
+    def _is_bare(self, city: str) -> bool:
+        """Whether a flat tire there may be the end: no spare in the beginning, not the goal."""
+        return city not in self._spares and city not in self._goals
+
+    def _highway(self, road: Highway) -> str:
+        """A road; one of one way has the head of an arrow."""
+        start, end = self._map.places[road.start], self._map.rim(road.start, road.end)
+        bare = self._is_bare(road.end) and (not road.two_way or self._is_bare(road.start))
+        kind = "bare road" if bare else "road"
+        head = "" if road.two_way else arrow_head(start, end, f"{kind} head")
+        data = f"{road.start} {road.end}"
+        return element("g", path([start, end], kind), head, data_road=data)
+
+    def _city(self, city: str) -> str:
+        """A city with its name; the border tells whether it had a spare in the beginning."""
+        tag = name_tag((0, 0), city, self._map.city.width - 2.0, NAME_SIZE)
+        bare = "bare city" if self._is_bare(city) else "city"
+        kind = "goal city" if city in self._goals else bare
+        return group(self._map.places[city], self._disc(kind), tag, data_city=city)
+
+    def _disc(self, kind: str, wider: float = 0.0) -> str:
+        """A disc as large as a city or a little larger, around its place."""
+        width, height = self._map.city.width + 2 * wider, self._map.city.height + 2 * wider
+        return rectangle(Box(-width / 2, -height / 2, width, height), kind, height / 2)
+
+    def _spare(self, city: str) -> str:
+        """A spare at the lower right of its city."""
+        (x, y), size = self._map.places[city], self._map.city
+        at = (x + size.width / 2 - 2.0, y + size.height / 2 - 4.0)
+        return group(at, tire((0, 0)), data_spare=city)
+
+    def _flag(self, city: str) -> str:
+        """A flag at the right of the goal, where it does not hide the car."""
+        (x, y), size = self._map.places[city], self._map.city
+        at = (x + max(size.width / 2, 22.0), y - size.height / 2 + 6.0)
+        return group(at, flag(), data_goal=city)
+
+    def _car(self, city: str, facts: Facts) -> str:
+        """The car, above the city it is in."""
+        if city not in self._map.places:
+            return ""
+        flat, spare = self._is_flat(facts), facts.holds("hasspare")
+        (x, y), top = self._map.places[city], self._map.city.height / 2
+        data = {"data_car": city, "data_tires": "flat" if flat else "good"}
+        on_board = "spare" if spare else None
+        return group((x, y - top), car(flat=flat, spare=spare), data_board=on_board, **data)
+
+    def _trail(self, states: States) -> str:
+        """The way the car has come, with rings around the cities where it was."""
+        visited = self._visited(states)
+        if not visited:
+            return ""
+        line = path([self._map.places[city] for city in visited], "trail")
+        rings = [group(self._map.places[city], self._disc("been", RING)) for city in {*visited}]
+        return element("g", line, *sorted(rings), data_trail=" ".join(visited))
+
+    def _visited(self, states: States) -> list[str]:
+        """The cities where the car was, one after the other."""
+        found: list[str] = []
+        for state in states:
+            # Near the city before is looked first: a walk through all atoms would take long.
+            near = (found[-1], *self._beside[found[-1]]) if found else ()
+            for city in (*near, *self._map.places):
+                if Atom("vehicle-at", (city,)) in state:
+                    found += [city] if found[-1:] != [city] else []
+                    break
+        return found
+
+
+def _on_page(roads: RoadMap) -> tuple[RoadMap, Size]:
+    """The map moved to its place on a page, and the size of the page."""
+    box = roads.extent
+    width = max(box.width + 2 * MARGIN.width, LEAST_WIDTH)
+    top = MARGIN.height + CAR_HEIGHT
+    moved = roads.moved((width - box.width) / 2 - box.x, top - box.y)
+    return moved, Size(width, top + box.height + 2 * MARGIN.height)
+
+
+def _entries() -> list[Entry]:
+    """What the signs mean."""
+    line = path([(1, 12), (32, 12)], "trail")
+    return [
+        Entry(group((17, 12), tire((0, 0))), "spare tire"),
+        Entry(rectangle(Box(8, 3, 18, 18), "bare city", 9.0), "no spare here"),
+        Entry(line, "driven so far"),
+        Entry(group((14, 21), flag(18.0)), "goal"),
+    ]

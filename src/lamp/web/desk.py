@@ -1,0 +1,208 @@
+"""What a worker process does: load a problem, find its landmarks, and plan when it is told to.
+
+One thread does it all. While a decision takes long, the planner asks now and then whether it should
+stop; that is when the desk looks at what has come in.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from lamp.benchmarks import load as load_benchmark
+from lamp.errors import ExecutionError, LampError, SettingsError
+from lamp.execution import Execution, PlannerKind, make_planner
+from lamp.execution.records import ending_text, note_on
+from lamp.grounding import ground
+from lamp.landmarks import LandmarkGraph
+from lamp.landmarks.sources import landmarks_of
+from lamp.ppddl import Model, load_texts
+from lamp.search import SearchSettings, is_compiled, prepare
+from lamp.web.describing import (
+    Scene,
+    error_message,
+    landmarks_message,
+    problem_message,
+    ready_message,
+    step_message,
+)
+from lamp.web.limits import SESSIONS
+from lamp.web.line import Line
+
+COMPILING = "compiling the planner, once after an installation: about twenty seconds"
+ENDS_A_DECISION = ("start", "stop")
+LONGEST_DELAY = 10.0
+"""Seconds between two steps."""
+
+
+class Desk:
+    """A problem, its landmarks, and an episode of it, as far as there are any."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._scene: Scene | None = None
+        self._graph: LandmarkGraph | None = None
+        self._execution: Execution | None = None
+        self._delay: float | None = None
+        """Seconds between steps; nothing while the episode does not run by itself."""
+        self._since = 0.0
+
+    def serve(self) -> None:
+        """Do what comes in, and in between what was asked for."""
+        while True:
+            command = self._line.hear(self._patience())
+            try:
+                if command is None:
+                    self._step()
+                else:
+                    self._doing(command["do"])(command)
+            except (EOFError, OSError):
+                raise
+            except Exception as error:  # the page hears of it, and may go on
+                self._failed(error)
+
+    def _patience(self) -> float | None:
+        """How long to wait for a command before the next step."""
+        if self._delay is None:
+            return None
+        return max(0.0, self._since + self._delay - time.monotonic())
+
+    def _doing(self, name: str) -> Callable[[dict[str, Any]], None]:
+        return {
+            "load": self._load,
+            "start": self._start,
+            "step": self._one_step,
+            "run": self._run,
+            "pause": self._pause,
+            "stop": self._stop,
+        }[name]
+
+    def _failed(self, error: Exception) -> None:
+        """Say what went wrong; whatever was running does not go on."""
+        self._delay = None
+        if not isinstance(error, LampError):
+            traceback.print_exception(error)
+        self._line.tell("error", **error_message(error))
+        self._line.tell("state", running=False)
+
+    # Loading
+
+    def _load(self, command: dict[str, Any]) -> None:
+        model = self._model(command)
+        self._line.sign("busy", text="grounding")
+        task = ground(model.domain, model.problem, progress=self._grounding)
+        self._scene = Scene.of(model, task)
+        self._line.tell("problem", **problem_message(self._scene))
+        self._line.tell("busy", text="looking for landmarks")
+        self._graph = landmarks_of(task)
+        self._line.tell("landmarks", **landmarks_message(self._graph, task))
+        if not is_compiled():
+            self._line.tell("busy", text=COMPILING)
+        prepare()
+        self._line.tell("loaded", note=note_on(task))
+
+    @staticmethod
+    def _model(command: dict[str, Any]) -> Model:
+        if "name" in command:
+            return load_benchmark(_text(command, "name"))
+        return load_texts(_text(command, "domain"), _text(command, "problem"))
+
+    def _grounding(self, culprit: str, actions: int, facts: int) -> None:
+        self._line.sign("busy", text=f"grounding {culprit}: {actions:,} actions, {facts:,} facts")
+
+    # Planning
+
+    def _start(self, command: dict[str, Any]) -> None:
+        self._end_episode()
+        if not self._scene or not self._graph:
+            raise ExecutionError("there is no problem yet", remedy="Load one first")
+        kind = command.get("planner", "lamp")
+        if kind not in list(PlannerKind):
+            raise SettingsError(
+                f"there is no planner {kind!r}", remedy=f"There are {', '.join(PlannerKind)}"
+            )
+        settings = SearchSettings().changed(**_settings(command))
+        planner = make_planner(PlannerKind(kind), self._scene.task, self._graph, settings)
+        planner.share_memory(SESSIONS)
+        self._execution = Execution(planner)
+        self._line.tell("ready", **ready_message(self._scene, self._graph, planner, kind))
+        self._tell_end()
+
+    def _one_step(self, command: dict[str, Any]) -> None:  # noqa: ARG002 (as all commands)
+        self._delay = None
+        self._step()
+        self._line.tell("state", running=False)
+
+    def _run(self, command: dict[str, Any]) -> None:
+        self._check_episode()
+        delay = command.get("delay", 0.0)
+        good = isinstance(delay, int | float) and 0 <= delay <= LONGEST_DELAY
+        self._delay = float(delay) if good else 0.0
+        self._line.tell("state", running=True)
+        self._step()
+
+    def _pause(self, command: dict[str, Any]) -> None:  # noqa: ARG002 (as all commands)
+        self._delay = None
+        self._line.tell("state", running=False)
+
+    def _stop(self, command: dict[str, Any]) -> None:
+        self._pause(command)
+        self._end_episode()
+
+    def _step(self) -> None:
+        """One step of the episode, shown; and its end, if this was the last."""
+        scene, graph, execution = self._check_episode()
+        self._since = time.monotonic()
+        step = execution.step(self._is_stopped)
+        if step:
+            self._line.tell("step", **step_message(scene, graph, execution))
+        self._tell_end()
+
+    def _check_episode(self) -> tuple[Scene, LandmarkGraph, Execution]:
+        if not self._scene or not self._graph or not self._execution:
+            raise ExecutionError("no episode has begun", remedy="Start one first")
+        return self._scene, self._graph, self._execution
+
+    def _is_stopped(self) -> bool:
+        """Whether the decision is wanted now; a sign of life, if it takes long."""
+        spent = time.monotonic() - self._since
+        if self._execution and spent > 0.5:
+            rollouts = self._execution.planner.effort.rollouts
+            self._line.sign("thinking", rollouts=rollouts, seconds=round(spent, 1))
+        return self._line.is_waiting(ENDS_A_DECISION)
+
+    def _tell_end(self) -> None:
+        """Say how the episode ended, if it did: once."""
+        if not self._execution or self._execution.end is None:
+            return
+        execution, self._execution, self._delay = self._execution, None, None
+        episode = execution.episode()
+        self._line.tell(
+            "end",
+            outcome=episode.end.value,
+            cost=episode.cost,
+            text=ending_text(episode),
+            rollouts=episode.rollouts,
+        )
+        self._line.tell("state", running=False)
+
+    def _end_episode(self) -> None:
+        """End the episode under way, if there is one."""
+        if self._execution:
+            self._execution.step(lambda: True)
+            self._tell_end()
+
+
+def _text(command: dict[str, Any], name: str) -> str:
+    value = command.get(name, "")
+    return value if isinstance(value, str) else ""
+
+
+def _settings(command: dict[str, Any]) -> dict[str, Any]:
+    """The settings that were given; what has no limit is given as nothing."""
+    given = command.get("settings", {})
+    if not isinstance(given, dict):
+        return {}
+    return {str(name): value for name, value in given.items() if value is not None}

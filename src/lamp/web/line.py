@@ -1,0 +1,69 @@
+"""The line between a worker and its page: commands come in, messages go out, both as JSON."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Container
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection
+from typing import Any
+
+OFTEN = 0.25
+"""Seconds between two signs of life."""
+NICE = 10
+"""By how much workers stand back behind the server, which must answer at once."""
+
+
+class Line:
+    """One end of a pipe; EOFError once the other end is gone."""
+
+    def __init__(self, pipe: Connection[Any, Any]) -> None:
+        self._pipe = pipe
+        self._inbox: deque[dict[str, Any]] = deque()
+        self._last_sign = -math.inf
+
+    def tell(self, kind: str, /, **content: Any) -> None:  # noqa: ANN401 (whatever JSON knows)
+        """Send a message."""
+        self._pipe.send_bytes(json.dumps({"is": kind} | content, allow_nan=False).encode())
+
+    def sign(self, kind: str, /, **content: Any) -> None:  # noqa: ANN401
+        """Send a sign of life, unless one was sent a moment ago."""
+        if time.monotonic() - self._last_sign >= OFTEN:
+            self.tell(kind, **content)
+            self._last_sign = time.monotonic()
+
+    def hear(self, seconds: float | None) -> dict[str, Any] | None:
+        """The next command, or nothing after some seconds; None waits for ever."""
+        if not self._inbox and self._pipe.poll(seconds):
+            self._take()
+        return self._inbox.popleft() if self._inbox else None
+
+    def is_waiting(self, commands: Container[str]) -> bool:
+        """Whether one of some commands has come and was not heard yet."""
+        while self._pipe.poll(0):
+            self._take()
+        return any(command["do"] in commands for command in self._inbox)
+
+    def _take(self) -> None:
+        self._inbox.append(json.loads(self._pipe.recv_bytes()))
+
+
+def be_a_worker() -> None:
+    """Behave: leave Ctrl-C to the server, stand back behind it, and do not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)

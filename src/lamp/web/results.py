@@ -1,0 +1,100 @@
+"""Results folders, as the page sees them: how far they are, and their reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from anyio import Lock, to_thread
+
+from lamp.errors import LampError
+from lamp.experiments.results import status
+from lamp.results_file import FILE
+from lamp.web.duties import report
+from lamp.web.workers import ask
+
+
+class Results:
+    """The results in a folder, or in the folders in it; reports are made when asked for."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._lock = Lock()
+        """One report at a time: several would only be slower, each of them."""
+        self._made: dict[str, tuple[str, dict[str, Any]]] = {}
+        """By the name of a folder: its stamp, and the answer at that time."""
+
+    @property
+    def is_given(self) -> bool:
+        """Whether there is a folder to look at."""
+        return self._folder is not None
+
+    def folders(self) -> dict[str, Path]:
+        """The folders with results, by their names."""
+        if not self._folder:
+            return {}
+        if (self._folder / FILE).is_file():
+            return {self._folder.resolve().name or "results": self._folder}
+        return {one.name: one for one in sorted(_folders_in(self._folder))}
+
+    def overview(self) -> list[dict[str, Any]]:
+        """How far each folder is."""
+        return [_progress(name, folder) for name, folder in self.folders().items()]
+
+    async def report(self, name: str) -> dict[str, Any] | None:
+        """The report of a folder, or what is wrong with it; nothing without such a folder."""
+        folder = self.folders().get(name)
+        if not folder:
+            return None
+        async with self._lock:
+            stamp = _stamp(folder)
+            if name in self._made and self._made[name][0] == stamp:
+                return self._made[name][1]
+            question = {"do": "report", "folder": str(folder)}
+            answer = await to_thread.run_sync(ask, report, question)
+            if answer is None:
+                return {"text": "the report could not be made", "remedy": "Try lamp report."}
+            self._made[name] = (stamp, answer)
+            return answer
+
+
+def _folders_in(folder: Path) -> Iterator[Path]:
+    try:
+        yield from (one for one in folder.iterdir() if (one / FILE).is_file())
+    except OSError:
+        return
+
+
+def _stamp(folder: Path) -> str:
+    """Changes whenever rows come."""
+    found = []
+    for one in [*sorted(folder.glob(f"{FILE}*")), folder / "optimum.json"]:
+        if one.name.endswith("-shm"):
+            continue  # touched by who only reads
+        try:
+            about = one.stat()
+        except OSError:
+            continue
+        found.append(f"{about.st_size}.{about.st_mtime_ns}")
+    return "-".join(found)
+
+
+def _progress(name: str, folder: Path) -> dict[str, Any]:
+    empty = {"done": 0, "failed": 0, "total": 0, "problems": []}
+    try:
+        found = status(folder)
+    except LampError as error:
+        return {"name": name, "stamp": "", "error": f"{error.cause}. {error.hint}", **empty}
+    return {
+        "name": name,
+        "stamp": _stamp(folder),
+        "error": None,
+        "done": found.done,
+        "failed": found.failed,
+        "total": found.total,
+        "problems": [
+            {"problem": one.problem, "done": one.done, "failed": one.failed, "total": one.total}
+            for one in found.problems
+        ],
+    }

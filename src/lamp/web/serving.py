@@ -1,0 +1,85 @@
+"""Serving: a port of one's own, a browser that opens, and an end without loose ends."""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+import socket
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from lamp.errors import SettingsError
+from lamp.web.app import make_app
+from lamp.web.guard import LOOPBACK, Address
+from lamp.web.limits import MESSAGE_BYTES
+
+PORT = 8123
+"""Where the page is, if that is free; otherwise one of the next."""
+NEXT = 20
+PATIENCE = 2
+"""Seconds for connections to end by themselves, once the server is to end."""
+
+
+def serve(
+    folder: Path | None,
+    host: str,
+    port: int | None,
+    announce: Callable[[str], None],
+    *,
+    browser: bool,
+) -> None:
+    """Serve until interrupted; `announce` is told the address of the page."""
+    listener = _listener(host, port)
+    token = "" if _is_loopback(host) else secrets.token_urlsafe(24)
+    address = Address(host, listener.getsockname()[1], token)
+    announce(address.url)
+    config = uvicorn.Config(
+        make_app(address, folder),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_BYTES,
+        timeout_graceful_shutdown=PATIENCE,
+    )
+    if browser:
+        webbrowser.open(address.url)
+    try:
+        uvicorn.Server(config).run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass  # the usual way to end it
+    finally:
+        listener.close()
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host in LOOPBACK
+
+
+def _listener(host: str, port: int | None) -> socket.socket:
+    """A socket that listens at a port, or without one at the usual port or one of the next."""
+    ports = [port] if port is not None else range(PORT, PORT + NEXT)
+    reason = ""
+    for one in ports:
+        try:
+            family, kind, protocol, _, address = socket.getaddrinfo(
+                host, one, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            )[0]
+            listener = socket.socket(family, kind, protocol)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            continue
+        listener.listen(128)
+        return listener
+    raise SettingsError(
+        f"nobody can listen at {host}, port {port or f'{PORT} to {PORT + NEXT - 1}'}: {reason}",
+        remedy="Choose another --port, or another --host",
+    )

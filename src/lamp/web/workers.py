@@ -1,0 +1,91 @@
+"""Worker processes, as the server sees them: started fast, heard in threads, ended at once.
+
+A worker is forked from a process that has already loaded the planner, where the system can do that;
+then it is there within milliseconds. Ending it gives all its memory back, whatever it was doing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
+from typing import Any, TypeAlias
+
+Target: TypeAlias = "Callable[[Connection[Any, Any]], None]"
+PRELOADED = "lamp.web.preloading"
+
+
+def _context() -> BaseContext:
+    if "forkserver" in multiprocessing.get_all_start_methods():
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload([PRELOADED])
+        return context
+    return multiprocessing.get_context("spawn")
+
+
+class Worker:
+    """A process that gets and sends texts; all methods may block, but `end`."""
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+        self._process: BaseProcess | None = None
+        self._is_over = False
+        self._lock = threading.Lock()
+
+    def start(self) -> None:
+        """Start the process, unless it was ended before."""
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no threads where processes fork
+        context = _context()
+        self._pipe, theirs = context.Pipe()
+        process = context.Process(target=self._target, args=(theirs,), daemon=True)  # type: ignore[attr-defined]
+        process.start()
+        theirs.close()  # so that the pipe ends with the worker
+        self._process = process
+        if self._is_over:
+            process.kill()
+
+    def send(self, text: str) -> None:
+        """Tell the worker something; nothing happens if it is gone."""
+        with self._lock, contextlib.suppress(OSError):  # whoever listens will hear of it
+            self._pipe.send_bytes(text.encode())
+
+    def receive(self) -> str | None:
+        """The next thing that the worker says; nothing, and never more, once it is gone."""
+        try:
+            return self._pipe.recv_bytes().decode()
+        except (EOFError, OSError):
+            with self._lock:  # only who listens closes: nobody else may be at the pipe
+                self._pipe.close()
+            return None
+
+    def end(self) -> None:
+        """End the process at once: it keeps nothing."""
+        self._is_over = True
+        if self._process:
+            self._process.kill()
+
+    def reap(self) -> int | None:
+        """Wait until the process is gone; its exit code."""
+        if not self._process:
+            return None
+        self._process.join()
+        return self._process.exitcode
+
+
+def ask(target: Target, question: dict[str, Any]) -> dict[str, Any] | None:
+    """One answer of a worker to one question; nothing if it died of it."""
+    worker = Worker(target)
+    worker.start()
+    worker.send(json.dumps(question))
+    answer = worker.receive()
+    worker.end()
+    while answer is not None and worker.receive() is not None:
+        pass
+    worker.reap()
+    return json.loads(answer) if answer is not None else None
