@@ -16,7 +16,10 @@ export function best(actions, alpha) {
 /** Whether values of a step are mixtures: LAMP has evidence for both the landmark and the goal. */
 export function isMixed(step, planner) {
   if (planner !== "lamp") return false;
-  return step.actions.some((one) => one.subgoal.tries > 0) && step.actions.some((one) => one.goal.tries > 0);
+  return (
+    step.actions.some((one) => one.subgoal.tries > 0) &&
+    step.actions.some((one) => one.goal.tries > 0)
+  );
 }
 
 /**
@@ -55,7 +58,11 @@ function crossing(actions, line, after) {
     if (steeper <= TIE) continue;
     const alpha = (line.goal.value - one.goal.value) / steeper;
     if (alpha < after - TIE || alpha >= 1) continue;
-    if (!first || alpha < first.alpha - TIE || (alpha <= first.alpha + TIE && slope(one) > slope(first.line))) {
+    if (
+      !first ||
+      alpha < first.alpha - TIE ||
+      (alpha <= first.alpha + TIE && slope(one) > slope(first.line))
+    ) {
       first = { alpha: Math.max(alpha, after), line: one };
     }
   }
