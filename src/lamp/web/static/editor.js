@@ -85,7 +85,12 @@ export class Editor {
       { type: "button", class: "plain", title: "Hide", on: { click: () => this.clear() } },
       "×",
     );
-    fill(this.message, close, el("b", {}, place, sentence(text)), remedy && el("span", {}, ` ${remedy}`));
+    fill(
+      this.message,
+      close,
+      el("b", {}, place, sentence(text)),
+      remedy && el("span", {}, ` ${remedy}`),
+    );
     if (kind === "error") this.text.setAttribute("aria-invalid", "true");
     this.#goTo(this.marked, column ?? 1);
   }

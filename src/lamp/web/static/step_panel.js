@@ -29,12 +29,7 @@ export function showStep(place, run) {
     el("p", { id: "action", class: "headline" }, el("code", {}, step.action)),
     el("p", { id: "outcome" }, outcome(step.outcome)),
     changes(step),
-    el(
-      "p",
-      { id: "subgoal" },
-      step.landmarks.length ? "For the landmark chosen now: " : "For the landmark: ",
-      el("code", {}, run.landmarkName(step.subgoal)),
-    ),
+    el("p", { id: "subgoal" }, purpose(step, run), el("code", {}, run.landmarkName(step.subgoal))),
     landmarks(run),
     el("p", { class: "note" }, effort(step)),
     facts(run),
@@ -51,6 +46,11 @@ function outcome(what) {
   const { probability, of } = what;
   if (of === 1) return "Only this could happen.";
   return `What happened had a likelihood of ${likely(probability)}: one of ${counted(of, "possible outcome")}.`;
+}
+
+function purpose(step, run) {
+  if (step.landmarks.length) return "For the landmark chosen now: ";
+  return step.subgoal === run.landmarks.goal ? "For " : "For the landmark: ";
 }
 
 function effort(step) {

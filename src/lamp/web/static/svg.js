@@ -17,13 +17,12 @@ export function svgElement(text) {
   if (!text) return null;
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (parsed.localName !== "svg" || parsed.querySelector("parsererror")) return null;
-  const svg = document.importNode(parsed, true);
   const prefix = `svg${++count}-`;
-  clean(svg, prefix);
-  for (const inner of [...svg.querySelectorAll("*")]) {
-    if (svg.contains(inner)) clean(inner, prefix);
+  // In the document of the parser, where nothing is loaded or run yet.
+  for (const element of [parsed, ...parsed.querySelectorAll("*")]) {
+    if (parsed.contains(element)) clean(element, prefix);
   }
-  return svg;
+  return document.importNode(parsed, true);
 }
 
 function clean(element, prefix) {

@@ -86,7 +86,8 @@ export class LandmarksView {
     const count = `${counted(pursued, "landmark")} to pursue, the goal included`;
     if (!run.ready) return count;
     const achieved = states.filter((state) => state === "achieved").length;
-    return `${statusLine(run)} ${achieved} of ${count.replace("landmarks to pursue", "landmarks achieved")}.`;
+    const looking = run.looking === null ? "" : ` Looking back at step ${run.looking}.`;
+    return `${statusLine(run)}${looking} ${achieved} of ${count.replace("landmarks to pursue", "landmarks achieved")}.`;
   }
 
   /** What there is to say about the landmark that is pointed at, or else the one being pursued. */

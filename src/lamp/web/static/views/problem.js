@@ -27,15 +27,17 @@ export class ProblemView {
   begin() {
     const named = router.params.get("problem");
     const kept = named ? null : keptText();
-    if (kept) {
-      this.domain.value = kept.domain;
-      this.problem.value = kept.problem;
-      $("#own-text").open = true;
-      this.loadText();
+    const names = this.catalogue.families.flatMap((one) => one.problems);
+    const name = named ?? (names.includes(EXAMPLE) ? EXAMPLE : names[0]);
+    this.#choose(name);
+    if (!kept) {
+      this.loadName(name);
       return;
     }
-    const names = this.catalogue.families.flatMap((one) => one.problems);
-    this.loadName(named ?? (names.includes(EXAMPLE) ? EXAMPLE : names[0]));
+    this.domain.value = kept.domain;
+    this.problem.value = kept.problem;
+    $("#own-text").open = true;
+    this.loadText();
   }
 
   show() {}
@@ -68,6 +70,7 @@ export class ProblemView {
       return;
     }
     keepText({ domain: domain.value, problem: problem.value });
+    this.#chooseText();
     router.set({ problem: null }, { push: Boolean(this.run.given) });
     this.run.load({ domain: domain.value, problem: problem.value });
   }
@@ -81,9 +84,12 @@ export class ProblemView {
       this.#choose(this.#family(this.family.value).problems[0]);
       this.loadName(this.name.value);
     });
-    this.name.addEventListener("change", () => this.loadName(this.name.value));
+    this.name.addEventListener("change", () => this.name.value && this.loadName(this.name.value));
     $("#picker").addEventListener("submit", (event) => event.preventDefault());
-    $("#show-text").addEventListener("click", () => this.#fetchText());
+    $("#show-text").addEventListener("click", () => {
+      if (this.name.value) this.#fetchText(this.name.value);
+      else $("#own-text").open = true;
+    });
     router.addEventListener("params", () => {
       const name = router.params.get("problem");
       if (name && name !== this.run.given?.name) this.loadName(name);
@@ -104,16 +110,30 @@ export class ProblemView {
     this.name.value = name;
   }
 
-  async #fetchText(name = this.name.value) {
+  /** Show in the lists that none of theirs is loaded, so that each of them can be chosen. */
+  #chooseText() {
+    if (!$("option[value='']", this.name))
+      this.name.prepend(el("option", { value: "" }, "your text"));
+    this.name.value = "";
+  }
+
+  async #fetchText(name) {
+    const isOwn = this.#text() !== this.fetched && this.#text().trim();
+    if (isOwn && !confirm(`Replace the text below by that of ${name}?`)) return;
     try {
       const text = await ask(`/api/problem?name=${encodeURIComponent(name)}`);
       this.domain.value = text.domain;
       this.problem.value = text.problem;
+      this.fetched = this.#text();
       $("#own-text").open = true;
       $("#own-text").scrollIntoView({ block: "nearest" });
     } catch (error) {
       notify(error.message, error.remedy);
     }
+  }
+
+  #text() {
+    return `${this.domain.value}\n${this.problem.value}`;
   }
 
   #editors() {

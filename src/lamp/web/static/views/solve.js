@@ -35,6 +35,7 @@ export class SolveView {
       "trouble",
       ({ detail }) => detail.where === "settings" && run.problem && this.form.refuse(detail),
     );
+    run.addEventListener("thinking", () => this.#say("Thinking …"));
     run.addEventListener("step", ({ detail }) => this.#say(stepInWords(detail, run)));
     run.addEventListener("end", ({ detail }) => announce(`Ended: ${detail.text}.`));
   }
