@@ -144,15 +144,16 @@ class BuildingPainter(Painter):
         return path([start, tip], "step") + arrow_head(start, tip, "step head")
 
     def _lying_coins(self, facts: Facts) -> Iterator[str]:
-        """The coins at their places, each at one."""
+        """The coins at their places, each at one; what is collected lies nowhere."""
+        spots = {coin: (floor, position) for coin, floor, position in facts.triples("coin-at")}
         lying = defaultdict(list)
-        for coin, spot in {
-            one: (two, three) for one, two, three in facts.triples("coin-at")
-        }.items():
-            lying[spot].append(coin)
+        for coin, spot in spots.items():
+            if not facts.holds("have", coin):
+                lying[spot].append(coin)
         for spot, coins in lying.items():
             room = self._plan.room(*spot)
-            for coin, at in zip(coins, coin_spots(room, len(coins)) if room else (), strict=False):
+            places = coin_spots(room, len(coins)) if room else ()
+            for coin, at in zip(coins, places, strict=False):
                 yield element("g", coin_at(coin, at), data_coin=coin, data_at=" ".join(spot))
 
 
