@@ -181,6 +181,23 @@ def test_a_predicate_of_another_arity_is_another_predicate() -> None:
     assert painter_for(model.domain, model.problem) is None
 
 
+@pytest.mark.parametrize("name", ["tireworld:p1", "prob_blocksworld:p6", "elevators:p12"])
+def test_a_domain_without_types_is_drawn_all_the_same(name: str) -> None:
+    model = load(name)
+    domain = replace(
+        model.domain,
+        types=(),
+        predicates=tuple(
+            replace(one, parameters=tuple(syntax.Typed(two.name) for two in one.parameters))
+            for one in model.domain.predicates
+        ),
+    )
+    objects = tuple(syntax.Typed(one.name) for one in model.problem.objects)
+    found = painter_for(domain, replace(model.problem, objects=objects))
+    assert found is not None
+    assert found.draw([initial(name)]) == painter(name).draw([initial(name)])
+
+
 @pytest.mark.parametrize(
     "name",
     [

@@ -46,7 +46,9 @@ class BuildingPainter(Painter):
         self._base = [*scene.initial.ones("basefloor")[:1], *scene.initial.ones("basepos")[:1]]
         width = max(LEFT + plan.size.width + RIGHT, LEAST_WIDTH)
         bottom = TOP + plan.size.height + LABELS
-        self._purse = Purse(scene.objects("coin-at", 3, 0), Box(RIGHT, bottom, width, 0.0))
+        self._purse = Purse(
+            scene.objects(("coin-at", 3, 0), ("have", 1, 0)), Box(RIGHT, bottom, width, 0.0)
+        )
         self.size, key = with_key(Size(width, bottom + self._purse.height + 8.0), _entries())
         self._walls = "\n".join([*self._structure(), key])
 

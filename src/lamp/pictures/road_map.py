@@ -88,9 +88,8 @@ def road_map(scene: Scene) -> RoadMap | None:
 def _cities(scene: Scene) -> list[str]:
     """The cities with a road, and those where something is or shall be."""
     spots = (("road", 2, 0), ("road", 2, 1), ("vehicle-at", 1, 0), ("spare-in", 1, 0))
-    used = {city for spot in spots for city in scene.mentioned(*spot)}
-    order = [*scene.objects("vehicle-at", 1, 0), *scene.objects("road", 2, 0), *sorted(used)]
-    return [city for city in dict.fromkeys(order) if city in used]
+    used = scene.mentioned(*spots)
+    return [city for city in scene.objects(*spots) if city in used]
 
 
 def _highways(scene: Scene, cities: Sequence[str]) -> list[Highway]:

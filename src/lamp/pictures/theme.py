@@ -33,7 +33,7 @@ RULES = """
 .lamp-picture .tag { text-anchor: middle; }
 .lamp-picture .note { fill: var(--soft-ink); font-size: 12px; }
 .lamp-picture .road { stroke: var(--road); stroke-width: 2; }
-.lamp-picture .road.bare { stroke: var(--bare-line); stroke-dasharray: 5 4; stroke-width: 1.6; }
+.lamp-picture .road.bare { stroke: var(--bare-line); stroke-dasharray: 5 4; stroke-width: 2; }
 .lamp-picture .road.head { fill: var(--road); stroke: none; }
 .lamp-picture .road.bare.head { fill: var(--bare-line); }
 .lamp-picture .many .road { stroke-width: 1.1; }
