@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from lamp.benchmarks import FAMILIES, NAMES, load
 from lamp.landmarks.drawing.theme import STYLE as DRAWING_STYLE
 from lamp.pictures import painter_for
-from lamp.pictures.piles import Footing, towers_of
+from lamp.pictures.piles import Footing, Tower, towers_of
 from lamp.pictures.scene import Facts, chain
 from lamp.pictures.theme import DARK, HUES, LIGHT, RULES
 from lamp.ppddl import Domain, Problem, syntax
@@ -481,6 +481,14 @@ def test_a_ring_of_blocks_hangs_in_the_air() -> None:
     assert "In the air, in a ring: b1, b3, b2." in words_of(picture)
 
 
+def test_of_two_blocks_on_the_same_one_the_later_hangs_in_the_air() -> None:
+    facts = Facts([atom("on b c"), atom("on a c"), atom("on-table c"), atom("on d b")])
+    assert towers_of(facts, ["a", "b", "c", "d"], "on-table") == [
+        Tower(("b", "d"), Footing.AIR),
+        Tower(("c", "a"), Footing.TABLE),
+    ]
+
+
 def test_what_was_moved_leaves_a_trace() -> None:
     before = [atom(f"on-table b{number}") for number in range(1, 6)]
     after = [*before[1:], atom("on b1 b2")]
@@ -525,6 +533,12 @@ def test_each_coin_lies_at_its_place_or_is_collected(name: str) -> None:
         coins = {key: one.attrib["data-at"] for key, one in named(picture, "coin").items()}
         lying = {coin: f"{floor} {position}" for coin, floor, position in facts.triples("coin-at")}
         assert coins == lying | dict.fromkeys(facts.ones("have"), "purse")
+
+
+def test_a_coin_that_is_collected_lies_nowhere() -> None:
+    state = initial("elevators:p1") | {atom("have c1")}
+    coins = named(parsed(painter("elevators:p1").draw([state])), "coin")
+    assert coins["c1"].attrib["data-at"] == "purse"
 
 
 @pytest.mark.parametrize("name", ELEVATORS)

@@ -146,6 +146,6 @@ def _general(
     roads = [(order[road.start], order[road.end]) for road in highways]
     best = min(stress_layouts(len(cities), roads), key=lambda layout: flaws(layout, roads))
     wide = [Point(at.x * ROAD_LENGTH, at.y * ROAD_LENGTH) for at in level(best)]
-    room = Size(max(size.width, CAR_WIDTH) + 10.0, size.height + CAR_HEIGHT + 4.0)
+    room = Size(max(size.width + 18.0, CAR_WIDTH + 10.0), size.height + CAR_HEIGHT + 4.0)
     places = cleared(spread(wide, roads, room), roads, room)
     return dict(zip(cities, places, strict=True))

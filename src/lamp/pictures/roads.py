@@ -24,7 +24,7 @@ from lamp.pictures.wording import listed
 from lamp.task import Atom
 
 MARGIN = Size(36.0, 14.0)
-LEAST_WIDTH = 400.0
+LEAST_WIDTH = 440.0
 MANY_ROADS = 2.5
 """More roads than that for each city are drawn thinner."""
 RING = 4.0

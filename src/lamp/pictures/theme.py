@@ -85,6 +85,7 @@ RULES = """
 .lamp-picture .step.head { fill: var(--trail); stroke: none; }
 .lamp-picture .plane { fill: var(--place); stroke: var(--place-line); stroke-width: 1.8; }
 .lamp-picture .wing { fill: var(--place-line); }
+.lamp-picture .note.tag { paint-order: stroke; stroke: var(--panel); stroke-width: 4; }
 .lamp-picture .fuel { fill: var(--goal-line); stroke: var(--goal-line); stroke-width: 1; }
 .lamp-picture .no.fuel { fill: none; stroke: var(--soft-ink); }
 .lamp-picture .world { fill: var(--panel); }
