@@ -16,6 +16,10 @@ import { SolveView } from "./views/solve.js";
 
 startTheme();
 startHelp();
+$(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the address is ours
+  $("#main").focus();
+});
 
 /** Show the view of the address, and keep its links up to date. */
 function showView(views) {
@@ -33,6 +37,7 @@ function showView(views) {
 
 function keepLinks() {
   for (const tab of $$("[data-tab]")) tab.href = router.address(tab.dataset.tab);
+  $(".brand").href = router.address("problem");
 }
 
 /** Say that the connection is lost, and offer another one. */
@@ -53,6 +58,7 @@ function watchProblem(run) {
     hush();
   });
   run.addEventListener("trouble", ({ detail }) => {
+    if (!run.problem) $("#loaded").textContent = "";
     const inText = ["domain", "problem"].includes(detail.where) && !run.given?.name;
     const inSettings = detail.where === "settings" && run.problem;
     if (!inText && !inSettings) notify(detail.text, detail.remedy);
@@ -64,7 +70,10 @@ async function main() {
   try {
     catalogue = await ask("/api/catalogue");
   } catch (error) {
-    notify(`lamp does not answer: ${error.message}`, "Is `lamp serve` still running? Then load this page again.");
+    notify(
+      `lamp does not answer: ${error.message}`,
+      "Is `lamp serve` still running? Then load this page again.",
+    );
     return;
   }
   const run = new Run();

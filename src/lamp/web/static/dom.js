@@ -24,6 +24,25 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** A table of some class with names for its columns. */
+export function table(kind, heads, rows, id = null) {
+  const columns = heads.map((name) => el("th", { scope: "col" }, name));
+  const head = el("thead", {}, el("tr", {}, columns));
+  return el("table", { class: kind, id }, head, el("tbody", {}, rows));
+}
+
+/** Pairs of terms and what is said of them. */
+export function terms(pairs, term = (name) => name) {
+  return el(
+    "dl",
+    {},
+    pairs.map(([name, text]) => [
+      el("dt", {}, term(name)),
+      el("dd", { dataset: { told: name } }, text),
+    ]),
+  );
+}
+
 /** Tell those who listen rather than look. A repeated message is told again. */
 export function announce(text) {
   $("#announce").textContent = text;
@@ -32,7 +51,8 @@ export function announce(text) {
 function give(element, name, value) {
   if (value === null || value === undefined || value === false) return;
   if (name === "on") {
-    for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    for (const [event, listener] of Object.entries(value))
+      element.addEventListener(event, listener);
   } else if (name === "dataset") {
     for (const [key, one] of Object.entries(value)) {
       if (one !== null && one !== undefined && one !== false) element.dataset[key] = String(one);

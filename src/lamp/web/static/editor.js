@@ -1,7 +1,7 @@
 // A text with line numbers, in which one line can be marked with a message right below it.
 
 import { $, el, fill } from "./dom.js";
-import { whole } from "./format.js";
+import { sentence, whole } from "./format.js";
 
 export class Editor {
   /** @param {{id: string, title: string, limit: number, onSubmit: () => void}} options */
@@ -12,13 +12,39 @@ export class Editor {
     this.gutter = el("div", { class: "gutter", "aria-hidden": "true" }, el("pre", {}));
     this.band = el("div", { class: "band", hidden: true });
     this.message = el("div", { class: "message", hidden: true, role: "alert" });
-    this.text = el("textarea", { id, spellcheck: "false", autocomplete: "off", autocapitalize: "off", wrap: "off", rows: 16 });
+    this.text = el("textarea", {
+      id,
+      spellcheck: "false",
+      autocomplete: "off",
+      autocapitalize: "off",
+      wrap: "off",
+      rows: 16,
+    });
     this.note = el("small", { class: "note" });
-    this.file = el("input", { type: "file", class: "hidden", id: `${id}-file`, accept: ".ppddl,.pddl,.txt,text/plain" });
-    this.element = el("div", { class: "editor" },
-      el("div", { class: "row" }, el("label", { for: id }, el("b", {}, title)),
-        el("label", { class: "button", for: `${id}-file` }, "Upload …"), this.file, this.note),
-      el("div", { class: "sheet" }, this.gutter, el("div", { class: "page" }, this.band, this.text, this.message)));
+    this.file = el("input", {
+      type: "file",
+      class: "hidden",
+      id: `${id}-file`,
+      accept: ".ppddl,.pddl,.txt,text/plain",
+    });
+    this.element = el(
+      "div",
+      { class: "editor" },
+      el(
+        "div",
+        { class: "row" },
+        el("label", { for: id }, el("b", {}, title)),
+        el("label", { class: "button", for: `${id}-file` }, "Upload …"),
+        this.file,
+        this.note,
+      ),
+      el(
+        "div",
+        { class: "sheet" },
+        this.gutter,
+        el("div", { class: "page" }, this.band, this.text, this.message),
+      ),
+    );
     this.#listen(onSubmit);
     this.#number();
   }
@@ -54,14 +80,22 @@ export class Editor {
     this.message.id = kind === "error" ? "editor-error" : "editor-warning";
     this.message.dataset.line = String(this.marked);
     const place = line ? `Line ${line}${column ? `, column ${column}` : ""}: ` : "";
-    const close = el("button", { type: "button", class: "plain", title: "Hide", on: { click: () => this.clear() } }, "×");
-    fill(this.message, close, el("b", {}, place, text), remedy && el("span", {}, ` ${remedy}`));
+    const close = el(
+      "button",
+      { type: "button", class: "plain", title: "Hide", on: { click: () => this.clear() } },
+      "×",
+    );
+    fill(this.message, close, el("b", {}, place, sentence(text)), remedy && el("span", {}, ` ${remedy}`));
     if (kind === "error") this.text.setAttribute("aria-invalid", "true");
     this.#goTo(this.marked, column ?? 1);
   }
 
   #goTo(line, column) {
-    const start = this.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    const start =
+      this.value
+        .split("\n")
+        .slice(0, line - 1)
+        .join("\n").length + (line > 1 ? 1 : 0);
     this.text.focus({ preventScroll: true });
     this.text.setSelectionRange(start + column - 1, start + column - 1);
     this.text.scrollTop = Math.max(0, (line - 4) * this.#lineHeight());
@@ -79,7 +113,10 @@ export class Editor {
     $("pre", this.gutter).style.transform = `translateY(${-this.text.scrollTop}px)`;
     if (!this.marked) return;
     const height = this.#lineHeight();
-    const top = (this.marked - 1) * height - this.text.scrollTop + parseFloat(getComputedStyle(this.text).paddingTop);
+    const top =
+      (this.marked - 1) * height -
+      this.text.scrollTop +
+      parseFloat(getComputedStyle(this.text).paddingTop);
     this.band.style.transform = `translateY(${top}px)`;
     this.message.style.transform = `translateY(${top + height}px)`;
     const seen = top > -height && top < this.text.clientHeight - height / 2;
@@ -90,11 +127,15 @@ export class Editor {
     const lines = this.value.split("\n").length;
     if (lines !== this.lines) {
       this.lines = lines;
-      $("pre", this.gutter).textContent = Array.from({ length: lines }, (_, at) => at + 1).join("\n");
+      $("pre", this.gutter).textContent = Array.from({ length: lines }, (_, at) => at + 1).join(
+        "\n",
+      );
     }
     const bytes = this.value.length > this.limit / 4 ? this.bytes : 0;
     this.tooLong = bytes > this.limit;
-    this.note.textContent = this.tooLong ? `Too long: ${whole(bytes)} bytes, at most ${whole(this.limit)} can be sent.` : "";
+    this.note.textContent = this.tooLong
+      ? `Too long: ${whole(bytes)} bytes, at most ${whole(this.limit)} can be sent.`
+      : "";
     this.#place();
   }
 

@@ -10,9 +10,18 @@ export function chips(texts, { kind = "", id = null } = {}) {
   const chip = (text) => el("li", {}, el("code", {}, text));
   const list = el("ul", { class: `chips ${kind}`, id }, texts.slice(0, FEW).map(chip));
   if (texts.length > FEW) {
-    const more = el("button", { type: "button", on: { click: () => {
-      more.closest("li").replaceWith(...texts.slice(FEW).map(chip));
-    } } }, `and ${whole(texts.length - FEW)} more`);
+    const more = el(
+      "button",
+      {
+        type: "button",
+        on: {
+          click: () => {
+            more.closest("li").replaceWith(...texts.slice(FEW).map(chip));
+          },
+        },
+      },
+      `and ${whole(texts.length - FEW)} more`,
+    );
     list.append(el("li", {}, more));
   }
   return list;
@@ -22,7 +31,16 @@ export function chips(texts, { kind = "", id = null } = {}) {
 export function changes(step) {
   const none = el("p", { class: "note" }, "Nothing changed.");
   if (!step.added.length && !step.deleted.length) return none;
-  return el("div", { class: "changes" },
-    chips(step.added.map((fact) => `+ ${fact}`), { kind: "added", id: "added" }),
-    chips(step.deleted.map((fact) => `− ${fact}`), { kind: "deleted", id: "deleted" }));
+  return el(
+    "div",
+    { class: "changes" },
+    chips(
+      step.added.map((fact) => `+ ${fact}`),
+      { kind: "added", id: "added" },
+    ),
+    chips(
+      step.deleted.map((fact) => `− ${fact}`),
+      { kind: "deleted", id: "deleted" },
+    ),
+  );
 }

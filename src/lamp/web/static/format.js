@@ -6,7 +6,8 @@ import { el } from "./dom.js";
 export const whole = (number) => Number(number).toLocaleString("en");
 
 /** A number in few letters: 383 K. */
-export const few = (number) => Number(number).toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 });
+export const few = (number) =>
+  Number(number).toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 });
 
 /** A number with the noun for that many things. */
 export const counted = (number, noun) => `${whole(number)} ${noun}${number === 1 ? "" : "s"}`;
@@ -40,6 +41,9 @@ export function symbol(text) {
   const [base, index] = text.split("_");
   return el("i", { class: "symbol" }, base, index && el("sub", {}, index));
 }
+
+/** A text that ends as sentences do. */
+export const sentence = (text) => (/[.?!…]$/.test(text) ? text : `${text}.`);
 
 /** A name of the program in words: "goal_utility" is "goal utility". */
 export const words = (name) => name.replaceAll("_", " ");

@@ -19,11 +19,16 @@ const LINES = [
 /** The entries for what occurs in a drawing, and for the states that a run gives landmarks. */
 export function graphLegend(graph) {
   const entry = (inside, text) => el("span", {}, sample(inside), text);
-  const boxes = BOXES.filter(([selector]) => $(selector, graph))
-    .map(([, name, text]) => entry(box(name), text));
-  const lines = LINES.filter(([kind]) => $(`[data-before].${kind}`, graph)).map(([kind, text]) => entry(line(kind), text));
-  const states = [["achieved", "✓", "achieved"], ["pursued", "▶", "pursued now"]]
-    .map(([state, sign, text]) => entry(box(`simple" data-state="${state}`, sign), text));
+  const boxes = BOXES.filter(([selector]) => $(selector, graph)).map(([, name, text]) =>
+    entry(box(name), text),
+  );
+  const lines = LINES.filter(([kind]) => $(`[data-before].${kind}`, graph)).map(([kind, text]) =>
+    entry(line(kind), text),
+  );
+  const states = [
+    ["achieved", "✓", "achieved"],
+    ["pursued", "▶", "pursued now"],
+  ].map(([state, sign, text]) => entry(box(`simple" data-state="${state}`, sign), text));
   return [...boxes, ...states, ...lines];
 }
 
@@ -36,7 +41,9 @@ function sample(inside) {
 function box(name, sign = "") {
   const inner = name === "in-goal" ? '<rect x="5" y="6" width="26" height="10" rx="4"/>' : "";
   const corner = name === "disjunctive" ? 2 : 7;
-  const mark = sign && `<g class="state-sign"><circle cx="8" cy="11" r="7"/><text x="8" y="15">${sign}</text></g>`;
+  const mark =
+    sign &&
+    `<g class="state-sign"><circle cx="8" cy="11" r="7"/><text x="8" y="15">${sign}</text></g>`;
   return `<g class="landmark ${name}"><rect x="2" y="3" width="32" height="16" rx="${corner}"/>${inner}${mark}</g>`;
 }
 

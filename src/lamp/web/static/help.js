@@ -1,6 +1,6 @@
 // The help dialog: which key does what, and what the symbols mean.
 
-import { $, el, fill } from "./dom.js";
+import { $, el, fill, terms } from "./dom.js";
 import { symbol } from "./format.js";
 
 const KEYS = [
@@ -24,13 +24,32 @@ const SYMBOLS = [
 
 export function startHelp() {
   const dialog = $("#help-dialog");
-  const rows = (pairs, term) => el("dl", {}, pairs.map(([key, text]) => [el("dt", {}, term(key)), el("dd", {}, text)]));
-  fill(dialog,
-    el("h2", { id: "help-title" }, "Keys"), rows(KEYS, (key) => el("kbd", {}, key)),
-    el("p", { class: "note" }, "Where text is written, keys write text. In the landmark graph: + − 0 zoom, arrows move; Tab goes on to the landmarks, and arrows then go from one to the next."),
-    el("h2", {}, "Symbols"), rows(SYMBOLS, symbol),
-    el("p", { class: "note" }, "The address of this page holds problem and settings: copy it to share a set-up."),
-    el("p", { class: "end" }, el("button", { type: "button", class: "primary", on: { click: () => dialog.close() } }, "Close")));
+  fill(
+    dialog,
+    el("h2", { id: "help-title" }, "Keys"),
+    terms(KEYS, (key) => el("kbd", {}, key)),
+    el(
+      "p",
+      { class: "note" },
+      "Where text is written, keys write text. In the landmark graph: + − 0 zoom, arrows move; Tab goes on to the landmarks, and arrows then go from one to the next.",
+    ),
+    el("h2", {}, "Symbols"),
+    terms(SYMBOLS, symbol),
+    el(
+      "p",
+      { class: "note" },
+      "The address of this page holds problem and settings: copy it to share a set-up.",
+    ),
+    el(
+      "p",
+      { class: "end" },
+      el(
+        "button",
+        { type: "button", class: "primary", on: { click: () => dialog.close() } },
+        "Close",
+      ),
+    ),
+  );
   $("#help").addEventListener("click", () => dialog.showModal());
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
 }

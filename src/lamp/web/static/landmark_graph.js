@@ -14,7 +14,9 @@ export class LandmarkGraphView {
     this.panZoom = new PanZoom(frame);
     this.onPoint = onPoint;
     for (const event of ["pointerover", "focusin"]) {
-      frame.addEventListener(event, ({ target }) => this.#point(target.closest?.("[data-landmark]")));
+      frame.addEventListener(event, ({ target }) =>
+        this.#point(target.closest?.("[data-landmark]")),
+      );
     }
     frame.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -27,7 +29,8 @@ export class LandmarkGraphView {
     for (const name of ["width", "height", "role"]) this.svg.removeAttribute(name);
     $(":scope > title", this.svg)?.remove(); // or it would be a tooltip everywhere
     // Its name and legend stand in the page, where they are not zoomed.
-    for (const group of $$(":scope > g", this.svg)) if (!$("[data-landmark]", group)) group.remove();
+    for (const group of $$(":scope > g", this.svg))
+      if (!$("[data-landmark]", group)) group.remove();
     $$("[data-landmark]", this.svg).forEach((one, at) => {
       one.setAttribute("tabindex", at ? "-1" : "0");
       one.setAttribute("role", "img");
@@ -50,12 +53,17 @@ export class LandmarkGraphView {
 
   /** The landmarks that one follows and precedes, with the kinds of the orderings that are drawn. */
   neighbours(position) {
-    const kind = (line) => [...line.classList].find((name) => !["line", "ordering", "muted"].includes(name)) ?? "";
+    const kind = (line) =>
+      [...line.classList].find((name) => !["line", "ordering", "muted"].includes(name)) ?? "";
     const lines = this.svg ? $$("[data-before]", this.svg) : [];
     const named = (line, end) => ({ landmark: Number(line.dataset[end]), kind: kind(line) });
     return {
-      before: lines.filter((line) => Number(line.dataset.after) === position).map((line) => named(line, "before")),
-      after: lines.filter((line) => Number(line.dataset.before) === position).map((line) => named(line, "after")),
+      before: lines
+        .filter((line) => Number(line.dataset.after) === position)
+        .map((line) => named(line, "before")),
+      after: lines
+        .filter((line) => Number(line.dataset.before) === position)
+        .map((line) => named(line, "after")),
     };
   }
 
@@ -78,13 +86,16 @@ export class LandmarkGraphView {
       const touches = [line.dataset.before, line.dataset.after].includes(String(position));
       line.classList.toggle("touched", touches);
     }
-    for (const other of $$("[data-landmark]", this.svg)) other.classList.toggle("pointed", other === one);
+    for (const other of $$("[data-landmark]", this.svg))
+      other.classList.toggle("pointed", other === one);
     this.onPoint(position);
   }
 
   #key(event) {
     const one = event.target.closest?.("[data-landmark]");
-    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[
+      event.key
+    ];
     if (!one || !way) return;
     event.preventDefault();
     event.stopPropagation();
@@ -115,7 +126,10 @@ function sign(landmark) {
   const frame = $("rect", landmark);
   const [x, y] = [Number(frame.getAttribute("x")), Number(frame.getAttribute("y"))];
   const group = make("g", { class: "state-sign" });
-  group.append(make("circle", { cx: x + 2, cy: y + 2, r: 9 }), make("text", { x: x + 2, y: y + 6 }));
+  group.append(
+    make("circle", { cx: x + 2, cy: y + 2, r: 9 }),
+    make("text", { x: x + 2, y: y + 6 }),
+  );
   return group;
 }
 
@@ -132,7 +146,8 @@ function nearest(from, all, [x, y]) {
     const along = (oneX - fromX) * x + (oneY - fromY) * y;
     const off = Math.abs((oneX - fromX) * y) + Math.abs((oneY - fromY) * x);
     const distance = along + 2 * off;
-    if (one !== from && along > 1 && (!found || distance < found.distance)) found = { one, distance };
+    if (one !== from && along > 1 && (!found || distance < found.distance))
+      found = { one, distance };
   }
   return found?.one;
 }

@@ -13,9 +13,13 @@ export function best(actions, alpha) {
   return actions.filter((_, at) => values[at] >= most - TIE).map((one) => one.action);
 }
 
-/** Whether a step has evidence for both the landmark and the goal, so that there is a mixture. */
-export function isMixed(step) {
-  return step.actions.some((one) => one.subgoal.tries > 0) && step.actions.some((one) => one.goal.tries > 0);
+/** Whether values of a step are mixtures: LAMP has evidence for both the landmark and the goal. */
+export function isMixed(step, planner) {
+  if (planner !== "lamp") return false;
+  return (
+    step.actions.some((one) => one.subgoal.tries > 0) &&
+    step.actions.some((one) => one.goal.tries > 0)
+  );
 }
 
 /**
@@ -54,7 +58,11 @@ function crossing(actions, line, after) {
     if (steeper <= TIE) continue;
     const alpha = (line.goal.value - one.goal.value) / steeper;
     if (alpha < after - TIE || alpha >= 1) continue;
-    if (!first || alpha < first.alpha - TIE || (alpha <= first.alpha + TIE && slope(one) > slope(first.line))) {
+    if (
+      !first ||
+      alpha < first.alpha - TIE ||
+      (alpha <= first.alpha + TIE && slope(one) > slope(first.line))
+    ) {
       first = { alpha: Math.max(alpha, after), line: one };
     }
   }

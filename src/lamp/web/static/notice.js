@@ -1,11 +1,16 @@
 // Messages that belong to no field: shown on top until they are closed or something goes well.
 
 import { $, el, fill } from "./dom.js";
+import { sentence } from "./format.js";
 
 export function notify(text, remedy = "") {
   const place = $("#notice");
-  const close = el("button", { type: "button", class: "plain", title: "Hide", on: { click: hush } }, "×");
-  fill(place, el("span", {}, el("b", {}, text), " ", remedy), close);
+  const close = el(
+    "button",
+    { type: "button", class: "plain", title: "Hide", on: { click: hush } },
+    "×",
+  );
+  fill(place, el("span", {}, el("b", {}, sentence(text)), " ", remedy), close);
   place.hidden = false;
 }
 

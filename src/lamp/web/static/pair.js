@@ -93,7 +93,9 @@ export class Pair extends EventTarget {
   #trouble(run, error) {
     this.next = null;
     this.pause();
-    this.dispatchEvent(new CustomEvent("trouble", { detail: { at: this.runs.indexOf(run), error } }));
+    this.dispatchEvent(
+      new CustomEvent("trouble", { detail: { at: this.runs.indexOf(run), error } }),
+    );
   }
 }
 
@@ -108,6 +110,7 @@ export function better([a, b]) {
 /** Where two runs first did something else, or null. */
 export function parting([a, b]) {
   const number = Math.min(a.steps.length, b.steps.length);
-  for (let at = 0; at < number; at++) if (a.steps[at].action !== b.steps[at].action) return a.steps[at].step;
+  for (let at = 0; at < number; at++)
+    if (a.steps[at].action !== b.steps[at].action) return a.steps[at].step;
   return null;
 }

@@ -13,7 +13,8 @@ export class PanZoom {
     frame.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     frame.addEventListener("pointerdown", (event) => this.#down(event));
     frame.addEventListener("pointermove", (event) => this.#move(event));
-    for (const end of ["pointerup", "pointercancel"]) frame.addEventListener(end, (event) => this.pointers.delete(event.pointerId));
+    for (const end of ["pointerup", "pointercancel"])
+      frame.addEventListener(end, (event) => this.pointers.delete(event.pointerId));
     frame.addEventListener("keydown", (event) => this.#key(event));
     new ResizeObserver(() => this.#apply()).observe(frame);
   }
@@ -27,7 +28,10 @@ export class PanZoom {
 
   fit() {
     this.zoom = 1;
-    this.centre = { x: this.whole.x + this.whole.width / 2, y: this.whole.y + this.whole.height / 2 };
+    this.centre = {
+      x: this.whole.x + this.whole.width / 2,
+      y: this.whole.y + this.whole.height / 2,
+    };
     this.#apply();
   }
 
@@ -51,7 +55,9 @@ export class PanZoom {
     const seen = this.#seen();
     const x = box.x + box.width / 2;
     const y = box.y + box.height / 2;
-    const inside = Math.abs(x - this.centre.x) < seen.width / 2 - box.width / 2 && Math.abs(y - this.centre.y) < seen.height / 2 - box.height / 2;
+    const inside =
+      Math.abs(x - this.centre.x) < seen.width / 2 - box.width / 2 &&
+      Math.abs(y - this.centre.y) < seen.height / 2 - box.height / 2;
     if (this.zoom === 1 || inside) return;
     this.centre = { x, y };
     this.#apply();
@@ -60,23 +66,38 @@ export class PanZoom {
   /** Units of the drawing in a pixel of the screen, when all of it is seen. */
   get #scale() {
     const { clientWidth: width, clientHeight: height } = this.frame;
-    return Math.max(this.whole.width / Math.max(1, width), this.whole.height / Math.max(1, height)) / this.zoom;
+    return (
+      Math.max(this.whole.width / Math.max(1, width), this.whole.height / Math.max(1, height)) /
+      this.zoom
+    );
   }
 
   #seen() {
-    return { width: this.frame.clientWidth * this.#scale, height: this.frame.clientHeight * this.#scale };
+    return {
+      width: this.frame.clientWidth * this.#scale,
+      height: this.frame.clientHeight * this.#scale,
+    };
   }
 
   #inDrawing({ clientX, clientY }) {
     const frame = this.frame.getBoundingClientRect();
-    const fromCentre = { x: clientX - frame.x - frame.width / 2, y: clientY - frame.y - frame.height / 2 };
-    return { x: this.centre.x + fromCentre.x * this.#scale, y: this.centre.y + fromCentre.y * this.#scale };
+    const fromCentre = {
+      x: clientX - frame.x - frame.width / 2,
+      y: clientY - frame.y - frame.height / 2,
+    };
+    return {
+      x: this.centre.x + fromCentre.x * this.#scale,
+      y: this.centre.y + fromCentre.y * this.#scale,
+    };
   }
 
   #apply() {
     if (!this.svg) return;
     const { width, height } = this.#seen();
-    this.svg.setAttribute("viewBox", `${this.centre.x - width / 2} ${this.centre.y - height / 2} ${width} ${height}`);
+    this.svg.setAttribute(
+      "viewBox",
+      `${this.centre.x - width / 2} ${this.centre.y - height / 2} ${width} ${height}`,
+    );
     this.frame.dataset.zoom = this.zoom.toFixed(2);
   }
 
@@ -103,7 +124,8 @@ export class PanZoom {
     if (!before || !this.svg) return;
     const [other] = [...this.pointers.values()].filter((one) => one.pointerId !== event.pointerId);
     if (other) {
-      const distance = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+      const distance = (one) =>
+        Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
       this.by(distance(event) / Math.max(1, distance(before)), event);
     } else if (this.zoom > 1) {
       this.#shift(event.clientX - before.clientX, event.clientY - before.clientY);
@@ -112,12 +134,18 @@ export class PanZoom {
   }
 
   #key(event) {
-    if (event.target !== this.frame || event.ctrlKey || event.metaKey || event.altKey || !this.svg) return;
+    if (event.target !== this.frame || event.ctrlKey || event.metaKey || event.altKey || !this.svg)
+      return;
     const by = 40;
     const actions = {
-      "+": () => this.by(STEP), "=": () => this.by(STEP), "-": () => this.by(1 / STEP), 0: () => this.fit(),
-      ArrowLeft: () => this.#shift(by, 0), ArrowRight: () => this.#shift(-by, 0),
-      ArrowUp: () => this.#shift(0, by), ArrowDown: () => this.#shift(0, -by),
+      "+": () => this.by(STEP),
+      "=": () => this.by(STEP),
+      "-": () => this.by(1 / STEP),
+      0: () => this.fit(),
+      ArrowLeft: () => this.#shift(by, 0),
+      ArrowRight: () => this.#shift(-by, 0),
+      ArrowUp: () => this.#shift(0, by),
+      ArrowDown: () => this.#shift(0, -by),
     };
     if (!actions[event.key]) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 // What is in a problem: sizes, objects, actions, the goal, the initial state.
 
-import { el } from "./dom.js";
+import { el, table, terms } from "./dom.js";
 import { chips } from "./facts.js";
 import { counted, whole } from "./format.js";
 import { svgElement } from "./svg.js";
@@ -9,17 +9,40 @@ import { svgElement } from "./svg.js";
 export function summary(name, problem, onWarning) {
   const picture = svgElement(problem.picture);
   return [
-    el("div", { class: picture ? "beside even" : "" },
-      el("div", {},
-        el("h2", {}, name), sizes(problem), warnings(problem.warnings, onWarning),
-        el("h3", {}, "Goal"), chips(problem.goal)),
-      picture && el("figure", { id: "problem-picture", class: "picture", "aria-label": "The initial state" }, picture)),
-    el("div", { class: "beside even" },
+    el(
+      "div",
+      { class: picture ? "beside even" : "" },
+      el(
+        "div",
+        {},
+        el("h2", {}, name),
+        sizes(problem),
+        warnings(problem.warnings, onWarning),
+        el("h3", {}, "Goal"),
+        chips(problem.goal),
+      ),
+      picture &&
+        el(
+          "figure",
+          { id: "problem-picture", class: "picture", "aria-label": "The initial state" },
+          picture,
+        ),
+    ),
+    el(
+      "div",
+      { class: "beside even" },
       el("div", {}, el("h3", {}, "Actions"), schemas(problem.schemas)),
-      el("div", {}, el("h3", {}, "Objects"), objects(problem.objects))),
-    el("h3", {}, "Initial state"), chips(problem.initial, { id: "initial" }),
-    problem.static.length > 0 && el("details", {},
-      el("summary", {}, `${counted(problem.static.length, "fact")} that never change`), chips(problem.static)),
+      el("div", {}, el("h3", {}, "Objects"), objects(problem.objects)),
+    ),
+    el("h3", {}, "Initial state"),
+    chips(problem.initial, { id: "initial" }),
+    problem.static.length > 0 &&
+      el(
+        "details",
+        {},
+        el("summary", {}, `${counted(problem.static.length, "fact")} that never change`),
+        chips(problem.static),
+      ),
   ];
 }
 
@@ -28,30 +51,58 @@ function sizes(problem) {
     ["domain", problem.domain],
     ["problem", problem.problem],
     ["uses", problem.requirements.join(" ") || ":strips"],
-    ["size", `${counted(problem.facts, "fact")}, ${counted(problem.actions, "ground action")}, ${counted(problem.outcomes, "outcome")}`],
+    [
+      "size",
+      `${counted(problem.facts, "fact")}, ${counted(problem.actions, "ground action")}, ${counted(problem.outcomes, "outcome")}`,
+    ],
   ];
-  return el("dl", {}, pairs.map(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]));
+  return terms(pairs);
 }
 
 function warnings(found, onWarning) {
   if (!found.length) return null;
-  return el("ul", { id: "warnings", class: "warnings" }, found.map((one) => {
-    const place = one.where && one.line ? `${one.where}, line ${one.line}` : "";
-    const show = place && el("button", { type: "button", on: { click: () => onWarning(one) } }, place);
-    return el("li", {}, el("span", { "aria-hidden": "true" }, "⚠ "), one.text, " ", show);
-  }));
+  return el(
+    "ul",
+    { id: "warnings", class: "warnings" },
+    found.map((one) => {
+      const place = one.where && one.line ? `${one.where}, line ${one.line}` : "";
+      const show =
+        place && el("button", { type: "button", on: { click: () => onWarning(one) } }, place);
+      return el("li", {}, el("span", { "aria-hidden": "true" }, "⚠ "), one.text, " ", show);
+    }),
+  );
 }
 
 function schemas(all) {
-  const rows = all.map((one) => el("tr", { dataset: { schema: one.name } },
-    el("th", { scope: "row" }, el("code", {}, one.name)),
-    el("td", {}, one.parameters.length ? one.parameters.map((text) => el("code", { class: "parameter" }, text)) : "none"),
-    el("td", { class: "number" }, one.ground ? whole(one.ground) : el("span", { class: "warning" }, "0: never applicable"))));
-  const heads = ["action", "parameters", "ground"].map((name) => el("th", { scope: "col" }, name));
-  return el("table", { id: "schemas", class: "plain-table" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
+  const rows = all.map((one) =>
+    el(
+      "tr",
+      { dataset: { schema: one.name } },
+      el("th", { scope: "row" }, el("code", {}, one.name)),
+      el(
+        "td",
+        {},
+        one.parameters.length
+          ? one.parameters.map((text) => el("code", { class: "parameter" }, text))
+          : "none",
+      ),
+      el(
+        "td",
+        { class: "number" },
+        one.ground ? whole(one.ground) : el("span", { class: "warning" }, "0: never applicable"),
+      ),
+    ),
+  );
+  return table("plain-table", ["action", "parameters", "ground"], rows, "schemas");
 }
 
 function objects(all) {
-  return all.map((one) => el("div", { class: "objects", dataset: { type: one.type } },
-    el("p", {}, el("b", {}, one.type), ` ${whole(one.number ?? one.names.length)}`), chips(one.names)));
+  return all.map((one) =>
+    el(
+      "div",
+      { class: "objects", dataset: { type: one.type } },
+      el("p", {}, el("b", {}, one.type), ` ${whole(one.number ?? one.names.length)}`),
+      chips(one.names),
+    ),
+  );
 }

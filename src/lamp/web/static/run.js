@@ -22,6 +22,7 @@ export class Run extends EventTarget {
   }
 
   forget() {
+    this.isLoading = false;
     this.problem = null;
     this.landmarks = null;
     this.busy = "";
@@ -52,6 +53,7 @@ export class Run extends EventTarget {
   load(given) {
     this.given = given;
     this.forget();
+    this.isLoading = true;
     this.session.send({ do: "load", ...given });
     this.#changed();
   }

@@ -1,8 +1,9 @@
 // The settings of a planner as fields, made from what the server says there is.
 
 import { el, fill, $ } from "./dom.js";
-import { short, symbol, words } from "./format.js";
+import { sentence } from "./format.js";
 import { router } from "./router.js";
+import { field, initial, isChanged, read, write } from "./setting_field.js";
 
 /** The settings that come first; the others are behind a disclosure. */
 const IMPORTANT = ["rollouts", "greediness", "seed", "horizon"];
@@ -12,7 +13,11 @@ const IMPORTANT = ["rollouts", "greediness", "seed", "horizon"];
  * Ids are given with the prefix, too, so that two forms fit into a page.
  */
 export class SettingsForm {
-  constructor(form, catalogue, { prefix = "", planner = "lamp", without = [], onChange = () => {} } = {}) {
+  constructor(
+    form,
+    catalogue,
+    { prefix = "", planner = "lamp", without = [], onChange = () => {} } = {},
+  ) {
     this.catalogue = catalogue;
     this.prefix = prefix;
     this.onChange = onChange;
@@ -20,15 +25,37 @@ export class SettingsForm {
     this.settings = catalogue.settings.filter((one) => !without.includes(one.name));
     this.usual = planner;
     this.planner = this.#planner();
-    const first = IMPORTANT.map((name) => this.settings.find((one) => one.name === name)).filter(Boolean);
+    const first = IMPORTANT.map((name) => this.settings.find((one) => one.name === name)).filter(
+      Boolean,
+    );
     const rest = this.settings.filter((one) => !first.includes(one));
     this.message = el("p", { class: "error", role: "alert", hidden: true });
-    this.rest = el("details", { class: "rest" }, el("summary", {}, "More settings"),
-      el("div", { class: "fields" }, rest.map((one) => this.#field(one))));
-    const reset = el("button", { type: "button", on: { click: () => this.reset() } }, "As in the paper");
-    fill(form,
-      el("div", { class: "fields" }, this.planner.label, first.map((one) => this.#field(one))),
-      this.rest, this.message);
+    this.rest = el(
+      "details",
+      { class: "rest" },
+      el("summary", {}, "More settings"),
+      el(
+        "div",
+        { class: "fields" },
+        rest.map((one) => this.#field(one)),
+      ),
+    );
+    const reset = el(
+      "button",
+      { type: "button", on: { click: () => this.reset() } },
+      "As in the paper",
+    );
+    fill(
+      form,
+      el(
+        "div",
+        { class: "fields" },
+        this.planner.label,
+        first.map((one) => this.#field(one)),
+      ),
+      this.rest,
+      this.message,
+    );
     this.rest.append(reset);
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("input", () => this.#changed());
@@ -39,8 +66,8 @@ export class SettingsForm {
   values() {
     const settings = {};
     for (const one of this.settings) {
-      const field = this.fields.get(one.name);
-      if (isChanged(one, field)) settings[one.name] = read(one, field);
+      const input = this.fields.get(one.name);
+      if (isChanged(one, input)) settings[one.name] = read(one, input);
     }
     return { planner: this.planner.input.value, settings };
   }
@@ -64,7 +91,7 @@ export class SettingsForm {
 
   /** Show an error of the server, at the field that it names. */
   refuse({ text, remedy }) {
-    fill(this.message, el("b", {}, text), " ", remedy ?? "");
+    fill(this.message, el("b", {}, sentence(text)), " ", remedy ?? "");
     this.message.hidden = false;
     for (const [name, field] of this.fields) {
       const isMeant = text.startsWith(`${name} `);
@@ -86,7 +113,9 @@ export class SettingsForm {
   }
 
   #mark() {
-    const meaning = this.catalogue.planners.find((one) => one.name === this.planner.input.value)?.meaning;
+    const meaning = this.catalogue.planners.find(
+      (one) => one.name === this.planner.input.value,
+    )?.meaning;
     this.planner.note.textContent = meaning ?? "";
     let changed = 0;
     for (const one of this.settings) {
@@ -97,65 +126,33 @@ export class SettingsForm {
       const slider = $("input[type=range]", field.closest("label"));
       if (slider && slider !== document.activeElement) slider.value = field.value;
     }
-    $("summary", this.rest).textContent = changed ? `More settings (${changed} changed)` : "More settings";
+    $("summary", this.rest).textContent = changed
+      ? `More settings (${changed} changed)`
+      : "More settings";
   }
 
   #planner() {
-    const options = this.catalogue.planners.map((one) => el("option", { value: one.name }, one.name));
+    const options = this.catalogue.planners.map((one) =>
+      el("option", { value: one.name }, one.name),
+    );
     const input = el("select", { id: `${this.prefix}planner` }, options);
     const note = el("small", {});
-    return { input, note, label: el("label", { dataset: { setting: "planner" } }, el("span", {}, "Planner"), input, note) };
+    return {
+      input,
+      note,
+      label: el(
+        "label",
+        { dataset: { setting: "planner" } },
+        el("span", {}, "Planner"),
+        input,
+        note,
+      ),
+    };
   }
 
   #field(one) {
-    const input = control(one, `${this.prefix}setting-${one.name}`);
+    const { input, label } = field(one, `${this.prefix}setting-${one.name}`);
     this.fields.set(one.name, input);
-    const name = el("span", {}, one.symbol && [symbol(one.symbol), " "], words(one.name));
-    const hint = el("small", {}, one.meaning, one.kind === "flag" || one.kind === "choice" ? "" : ` Allowed: ${one.allowed}.`);
-    const extra = one.name === "greediness" ? slider(one, input) : null;
-    const row = extra ? el("span", { class: "row tight" }, extra, input) : input;
-    return el("label", { title: hint.textContent, dataset: { setting: one.name, kind: one.kind } }, name, row, hint);
+    return label;
   }
-}
-
-function control(one, id) {
-  if (one.kind === "choice") return el("select", { id }, one.choices.map((choice) => el("option", { value: choice }, choice)));
-  if (one.kind === "flag") return el("input", { id, type: "checkbox" });
-  const step = one.kind === "whole" ? 1 : "any";
-  return el("input", { id, type: "number", step, placeholder: one.default === null ? "no limit" : "", inputmode: "decimal" });
-}
-
-function slider(one, input) {
-  const range = el("input", { type: "range", min: 0, max: 1, step: 0.05, "aria-label": `${one.symbol ?? ""} ${one.name}` });
-  range.addEventListener("input", () => {
-    input.value = range.value;
-  });
-  return range;
-}
-
-/** The value that a setting has by itself, as its field shows it. */
-function initial(one) {
-  if (one.default === null) return "";
-  return one.kind === "number" ? short(one.default) : String(one.default);
-}
-
-function write(one, field, text) {
-  if (one.kind === "flag") field.checked = text === "true";
-  else field.value = text;
-}
-
-function shownValue(one, field) {
-  return one.kind === "flag" ? String(field.checked) : field.value.trim();
-}
-
-function isChanged(one, field) {
-  const shown = shownValue(one, field);
-  // An empty field is the usual value, whatever that is.
-  return shown !== "" && shown !== initial(one);
-}
-
-function read(one, field) {
-  const text = shownValue(one, field);
-  if (one.kind === "flag") return text === "true";
-  return one.kind === "choice" ? text : Number(text);
 }

@@ -7,7 +7,8 @@ import { VIEWS, router } from "./router.js";
 function isTaken(event) {
   const { target, key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
-  if (target.closest?.("dialog, textarea, select, input:not([type=checkbox], [type=range])")) return true;
+  if (target.closest?.("dialog, textarea, select, input:not([type=checkbox], [type=range])"))
+    return true;
   if (target.closest?.("input") && key.startsWith("Arrow")) return true;
   return key === " " && Boolean(target.closest?.("button, a, summary, input, label"));
 }

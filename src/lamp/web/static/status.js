@@ -5,7 +5,7 @@ import { counted, seconds, whole } from "./format.js";
 /** @returns {"none"|"loading"|"idle"|"ready"|"thinking"|"running"|"paused"|"ended"|"lost"} */
 export function phase(run) {
   if (run.session.connection === "lost") return "lost";
-  if (!run.problem || !run.landmarks) return run.given ? "loading" : "none";
+  if (!run.problem || !run.landmarks) return run.isLoading ? "loading" : "none";
   if (run.end) return "ended";
   if (run.starting) return "loading";
   if (!run.ready) return "idle";
@@ -18,15 +18,24 @@ export function phase(run) {
 export function statusLine(run) {
   const steps = counted(run.last?.step ?? 0, "action");
   switch (phase(run)) {
-    case "lost": return "The connection is lost.";
-    case "none": return "No problem is loaded.";
-    case "loading": return run.busy ? `${run.busy} …` : "Getting ready …";
-    case "idle": return "Run or step to begin.";
-    case "ready": return "At the initial state.";
-    case "thinking": return thinking(run);
-    case "running": return `Running: ${steps} so far.`;
-    case "paused": return `Paused after ${steps}.`;
-    default: return `Ended: ${run.end.text}.`;
+    case "lost":
+      return "The connection is lost.";
+    case "none":
+      return "No problem is loaded.";
+    case "loading":
+      return run.busy ? `${run.busy} …` : "Getting ready …";
+    case "idle":
+      return "Run or step to begin.";
+    case "ready":
+      return "At the initial state.";
+    case "thinking":
+      return thinking(run);
+    case "running":
+      return `Running: ${steps} so far.`;
+    case "paused":
+      return `Paused after ${steps}.`;
+    default:
+      return `Ended: ${run.end.text}.`;
   }
 }
 

@@ -5,7 +5,10 @@ import { changes, chips } from "./facts.js";
 import { counted, likely, seconds, whole } from "./format.js";
 
 const ENDS = {
-  rollouts: "", seconds: "time was up", memory: "memory was full", stopped: "it was stopped",
+  rollouts: "",
+  seconds: "time was up",
+  memory: "memory was full",
+  stopped: "it was stopped",
 };
 
 /** Show the step that is looked at, or the initial state. */
@@ -15,15 +18,27 @@ export function showStep(place, run) {
     fill(place, el("h2", {}, "The initial state"), landmarks(run), facts(run));
     return;
   }
-  fill(place,
-    el("h2", {}, `Step ${step.step}`, run.looking !== null && el("span", { class: "badge quiet" }, "looking back")),
+  fill(
+    place,
+    el(
+      "h2",
+      {},
+      `Step ${step.step}`,
+      run.looking !== null && el("span", { class: "badge quiet" }, "looking back"),
+    ),
     el("p", { id: "action", class: "headline" }, el("code", {}, step.action)),
     el("p", { id: "outcome" }, outcome(step.outcome)),
     changes(step),
-    el("p", { id: "subgoal" }, step.landmarks.length ? "For the landmark chosen now: " : "For the landmark: ", el("code", {}, run.landmarkName(step.subgoal))),
+    el(
+      "p",
+      { id: "subgoal" },
+      step.landmarks.length ? "For the landmark chosen now: " : "For the landmark: ",
+      el("code", {}, run.landmarkName(step.subgoal)),
+    ),
     landmarks(run),
     el("p", { class: "note" }, effort(step)),
-    facts(run));
+    facts(run),
+  );
 }
 
 /** A step for those who listen. */
@@ -48,11 +63,27 @@ function landmarks(run) {
   const states = run.landmarkStates;
   const all = run.landmarks.pursued;
   const done = all.filter((at) => states[at] === "achieved").length;
-  const dots = all.map((at) => el("i", { class: "dot", dataset: { state: states[at] }, title: `${run.landmarkName(at)}: ${states[at]}` }));
-  return el("p", { class: "dots" }, el("span", { class: "note" }, `${done} of ${counted(all.length, "landmark")} achieved`), el("span", { "aria-hidden": "true" }, dots));
+  const dots = all.map((at) =>
+    el("i", {
+      class: "dot",
+      dataset: { state: states[at] },
+      title: `${run.landmarkName(at)}: ${states[at]}`,
+    }),
+  );
+  return el(
+    "p",
+    { class: "dots" },
+    el("span", { class: "note" }, `${done} of ${counted(all.length, "landmark")} achieved`),
+    el("span", { "aria-hidden": "true" }, dots),
+  );
 }
 
 function facts(run) {
   const now = [...run.state];
-  return el("details", { class: "facts" }, el("summary", {}, `All ${counted(now.length, "true fact")}`), chips(now));
+  return el(
+    "details",
+    { class: "facts" },
+    el("summary", {}, `All ${counted(now.length, "true fact")}`),
+    chips(now),
+  );
 }

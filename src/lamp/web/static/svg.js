@@ -1,8 +1,10 @@
 // Pictures from the server. They are ours and carry no script; should one ever do, it is dropped.
 
 const ELEMENTS = new Set(
-  ("svg g defs symbol use marker pattern clippath mask lineargradient radialgradient stop style title desc " +
-    "rect circle ellipse line polyline polygon path text tspan").split(" "),
+  (
+    "svg g defs symbol use marker pattern clippath mask lineargradient radialgradient stop style title desc " +
+    "rect circle ellipse line polyline polygon path text tspan"
+  ).split(" "),
 );
 const HOLDS_ADDRESS = /url\(\s*["']?\s*(?!#|["']?#)|@import|expression\(/i;
 let count = 0;
@@ -30,7 +32,8 @@ function clean(element, prefix) {
     return;
   }
   if (element.localName === "style") cleanStyle(element, prefix);
-  for (const { name, value } of [...element.attributes]) cleanAttribute(element, name, value, prefix);
+  for (const { name, value } of [...element.attributes])
+    cleanAttribute(element, name, value, prefix);
 }
 
 function cleanStyle(element, prefix) {
@@ -40,11 +43,13 @@ function cleanStyle(element, prefix) {
 
 function cleanAttribute(element, name, value, prefix) {
   const isAddress = /(^|:)href$/i.test(name);
-  const unsafe = /^on/i.test(name) || (isAddress && !value.startsWith("#")) || HOLDS_ADDRESS.test(value);
+  const unsafe =
+    /^on/i.test(name) || (isAddress && !value.startsWith("#")) || HOLDS_ADDRESS.test(value);
   if (unsafe) element.removeAttribute(name);
   else if (name === "id") element.id = prefix + value;
   else if (isAddress) element.setAttribute(name, `#${prefix}${value.slice(1)}`);
-  else if (name === "aria-labelledby") element.setAttribute(name, value.replace(/\S+/g, `${prefix}$&`));
+  else if (name === "aria-labelledby")
+    element.setAttribute(name, value.replace(/\S+/g, `${prefix}$&`));
   else if (value.includes("url(")) element.setAttribute(name, own(value, prefix));
 }
 

@@ -17,6 +17,7 @@ export const TAKE = {
   landmarks(run, message) {
     run.landmarks = message;
     run.busy = "";
+    run.isLoading = false;
   },
 
   loaded(run, { note }) {
@@ -58,6 +59,7 @@ export const TAKE = {
 
   error(run) {
     run.busy = "";
+    run.isLoading = false;
     run.starting = run.running = run.deciding = false;
     run.thinking = run.next = null;
   },

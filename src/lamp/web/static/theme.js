@@ -24,7 +24,8 @@ export function currentTheme() {
 /** Give a report in a frame the colours of the page. */
 export function themeFrame(frame) {
   try {
-    if (root.dataset.theme) frame.contentDocument.documentElement.dataset.theme = root.dataset.theme;
+    if (root.dataset.theme)
+      frame.contentDocument.documentElement.dataset.theme = root.dataset.theme;
   } catch {
     // A frame that we may not look into keeps the system's choice.
   }

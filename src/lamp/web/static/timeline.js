@@ -54,7 +54,15 @@ export class Timeline {
 }
 
 function initialItem() {
-  return el("li", {}, el("button", { type: "button", tabindex: -1, dataset: { step: 0 }, title: "The initial state" }, "0"));
+  return el(
+    "li",
+    {},
+    el(
+      "button",
+      { type: "button", tabindex: -1, dataset: { step: 0 }, title: "The initial state" },
+      "0",
+    ),
+  );
 }
 
 function item(step, run) {
@@ -65,7 +73,21 @@ function item(step, run) {
   const bar = el("i", { "aria-hidden": "true", style: { "--p": chance(probability) } });
   const flag = isNew && el("b", { "aria-hidden": "true" }, "⚑");
   const label = words.join(", ");
-  return el("li", {},
-    el("button", { type: "button", tabindex: -1, dataset: { step: step.step }, title: label, "aria-label": label },
-      bar, flag, String(step.step)));
+  return el(
+    "li",
+    {},
+    el(
+      "button",
+      {
+        type: "button",
+        tabindex: -1,
+        dataset: { step: step.step },
+        title: label,
+        "aria-label": label,
+      },
+      bar,
+      flag,
+      String(step.step),
+    ),
+  );
 }

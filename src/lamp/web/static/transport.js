@@ -2,7 +2,13 @@
 
 import { el, fill } from "./dom.js";
 
-const SPEEDS = [["slow", 1.5], ["calm", 0.6], ["brisk", 0.25], ["fast", 0.05], ["no pause", 0]];
+const SPEEDS = [
+  ["slow", 1.5],
+  ["calm", 0.6],
+  ["brisk", 0.25],
+  ["fast", 0.05],
+  ["no pause", 0],
+];
 const NAMES = { start: "Start over", run: "Run", pause: "Pause", step: "Step", stop: "Stop" };
 const SIGNS = { start: "↺", run: "▶", pause: "❚❚", step: "❯", stop: "■" };
 const TITLES = {
@@ -21,11 +27,18 @@ export class Transport {
   constructor(place, conductor, { prefix = null, only = Object.keys(NAMES) } = {}) {
     this.conductor = conductor;
     this.buttons = new Map(only.map((what) => [what, this.#button(what, prefix)]));
-    this.delay = el("select", { id: prefix === null ? null : `${prefix}delay` },
-      SPEEDS.map(([name, delay]) => el("option", { value: delay }, name)));
+    this.delay = el(
+      "select",
+      { id: prefix === null ? null : `${prefix}delay` },
+      SPEEDS.map(([name, delay]) => el("option", { value: delay }, name)),
+    );
     this.delay.value = "0.6";
     this.delay.addEventListener("change", () => conductor.delay?.(this.seconds));
-    fill(place, [...this.buttons.values()], el("label", { class: "check" }, el("span", { class: "name" }, "Speed"), this.delay));
+    fill(
+      place,
+      [...this.buttons.values()],
+      el("label", { class: "check" }, el("span", { class: "name" }, "Speed"), this.delay),
+    );
     this.show();
   }
 
@@ -58,8 +71,14 @@ export class Transport {
       this.do(what);
       // Space on the button that was just used does the opposite, as on a player.
       const other = { run: "pause", pause: "run" }[what];
-      if (other && document.activeElement === this.buttons.get(what)) this.buttons.get(other)?.focus();
+      if (other && document.activeElement === this.buttons.get(what))
+        this.buttons.get(other)?.focus();
     };
-    return el("button", { id, type: "button", title: TITLES[what], dataset: { do: what }, on: { click } }, sign, el("span", { class: "name" }, NAMES[what]));
+    return el(
+      "button",
+      { id, type: "button", title: TITLES[what], dataset: { do: what }, on: { click } },
+      sign,
+      el("span", { class: "name" }, NAMES[what]),
+    );
   }
 }

@@ -15,15 +15,36 @@ export class WhatIf {
     this.alpha = null;
     this.slider = el("input", { id: "what-if", type: "range", min: 0, max: 1, step: 0.01 });
     this.number = el("output", { for: "what-if" });
-    this.back = el("button", { type: "button", on: { click: () => this.#set(null) } }, "Back to the real one");
+    this.back = el(
+      "button",
+      { type: "button", on: { click: () => this.#set(null) } },
+      "Back to the real one",
+    );
     this.choice = el("p", { id: "what-if-choice", "aria-live": "polite" });
     this.ranges = el("div", { id: "what-if-ranges", class: "ranges" });
     this.slider.addEventListener("input", () => this.#set(Number(this.slider.value)));
     this.none = el("p", { class: "note" });
-    this.some = el("div", {},
-      el("div", { class: "row" }, el("label", { for: "what-if" }, "What if ", el("i", { class: "symbol" }, "α"), " were ", this.number), this.back),
+    this.some = el(
+      "div",
+      {},
+      el(
+        "div",
+        { class: "row" },
+        el(
+          "label",
+          { for: "what-if" },
+          "What if ",
+          el("i", { class: "symbol" }, "α"),
+          " were ",
+          this.number,
+        ),
+        this.back,
+      ),
       this.slider,
-      this.ranges, this.choice, el("p", { class: "note" }, CAVEAT));
+      this.ranges,
+      this.choice,
+      el("p", { class: "note" }, CAVEAT),
+    );
     fill(place, this.some, this.none);
   }
 
@@ -35,14 +56,17 @@ export class WhatIf {
   show(step, alpha, planner) {
     this.real = alpha;
     this.step = step;
-    const both = isMixed(step);
+    const both = isMixed(step, planner);
     this.some.hidden = !both;
     this.none.hidden = both;
     if (both) {
       this.#ranges();
       this.#said();
     } else {
-      this.none.textContent = `${planner} weighs nothing by α here: there is only one value for each action.`;
+      this.none.textContent =
+        planner === "lamp"
+          ? "With this α nothing was learned about landmarks: there is only one value for each action."
+          : `${planner} does not look at α: there is only one value for each action.`;
     }
   }
 
@@ -54,7 +78,8 @@ export class WhatIf {
 
   #said() {
     const alpha = this.alpha ?? this.real;
-    if (document.activeElement !== this.slider || this.alpha === null) this.slider.value = String(alpha);
+    if (document.activeElement !== this.slider || this.alpha === null)
+      this.slider.value = String(alpha);
     this.slider.setAttribute("aria-valuetext", `α = ${short(alpha)}`);
     this.number.textContent = short(alpha);
     this.back.disabled = this.alpha === null;
@@ -62,18 +87,55 @@ export class WhatIf {
     const chosen = best(this.step.actions, alpha);
     const same = chosen.includes(this.step.action);
     const tie = chosen.length > 1 ? ` (${chosen.length} actions tie)` : "";
-    if (this.alpha === null) fill(this.choice, `At α = ${short(alpha)}, the episode's own: `, el("code", {}, this.step.action), tie);
-    else if (same) fill(this.choice, `At α = ${short(alpha)}: `, el("b", {}, "still "), el("code", {}, this.step.action), tie);
-    else fill(this.choice, `At α = ${short(alpha)}: `, el("b", {}, "instead "), el("code", {}, chosen[0]), tie);
+    if (this.alpha === null)
+      fill(
+        this.choice,
+        `At α = ${short(alpha)}, the episode's own: `,
+        el("code", {}, this.step.action),
+        tie,
+      );
+    else if (same)
+      fill(
+        this.choice,
+        `At α = ${short(alpha)}: `,
+        el("b", {}, "still "),
+        el("code", {}, this.step.action),
+        tie,
+      );
+    else
+      fill(
+        this.choice,
+        `At α = ${short(alpha)}: `,
+        el("b", {}, "instead "),
+        el("code", {}, chosen[0]),
+        tie,
+      );
     this.choice.dataset.action = same ? this.step.action : chosen[0];
   }
 
   /** Below the slider: which action is the best where. */
   #ranges() {
     const found = ranges(this.step.actions);
-    fill(this.ranges, found.map(({ from, to, action }) => {
-      const words = `${action} from α = ${short(from)} to ${short(to)}`;
-      return el("span", { title: words, dataset: { range: action, chosen: action === this.step.action }, style: { "flex-grow": Math.max(to - from, 0.001) } }, action);
-    }), el("i", { "aria-hidden": "true" }));
+    this.ranges.setAttribute("role", "img");
+    this.ranges.setAttribute("aria-label", found.map(inWords).join("; "));
+    fill(
+      this.ranges,
+      found.map(({ from, to, action }) => {
+        return el(
+          "span",
+          {
+            title: inWords({ from, to, action }),
+            dataset: { range: action, chosen: action === this.step.action },
+            style: { "flex-grow": Math.max(to - from, 0.001) },
+          },
+          action,
+        );
+      }),
+      el("i", { "aria-hidden": "true" }),
+    );
   }
+}
+
+function inWords({ from, to, action }) {
+  return `${action} from α = ${short(from)} to ${short(to)}`;
 }

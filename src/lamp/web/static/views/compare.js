@@ -1,13 +1,12 @@
 // View 4: the same problem under two settings, side by side.
 
 import { $, $$, announce, el, fill } from "../dom.js";
-import { counted, likely, words } from "../format.js";
+import { showSide, showSteps, verdict } from "../compare_parts.js";
 import { notify } from "../notice.js";
-import { Pair, better, parting } from "../pair.js";
+import { Pair, better } from "../pair.js";
 import { router } from "../router.js";
 import { SettingsForm } from "../settings_form.js";
 import { phase, statusLine } from "../status.js";
-import { svgElement } from "../svg.js";
 import { Transport } from "../transport.js";
 
 const NAMES = ["A", "B"];
@@ -19,7 +18,9 @@ export class CompareView {
     this.main = main;
     this.pair = new Pair();
     this.sides = $$(".side").map((place, at) => this.#side(place, at, catalogue));
-    this.transport = new Transport($("#compare-transport"), this.#conductor(), { prefix: "compare-" });
+    this.transport = new Transport($("#compare-transport"), this.#conductor(), {
+      prefix: "compare-",
+    });
     this.#markDifferences();
     this.pair.addEventListener("change", () => this.#draw());
     this.pair.addEventListener("trouble", ({ detail: { at, error } }) => {
@@ -55,7 +56,10 @@ export class CompareView {
       x: () => transport.do("stop"),
       l: () => pair.look(null),
       ArrowLeft: () => pair.isReady && pair.look(shown - 1),
-      ArrowRight: () => (pair.runs.every((run) => run.looking === null) ? transport.do("step") : pair.look(shown + 1)),
+      ArrowRight: () =>
+        pair.runs.every((run) => run.looking === null)
+          ? transport.do("step")
+          : pair.look(shown + 1),
     };
   }
 
@@ -123,84 +127,45 @@ export class CompareView {
     if (router.view !== "compare") return;
     const { pair } = this;
     this.transport.show();
-    this.sides.forEach((side, at) => this.#showSide(side, pair.runs[at]));
-    $("#compare-status").textContent = this.#words();
+    this.sides.forEach((side, at) => showSide(side.seen, pair.runs[at]));
+    const isLost = pair.runs.some((run) => run.session.connection === "lost");
+    const again =
+      isLost && el("button", { type: "button", on: { click: () => this.show() } }, "Reconnect");
+    fill($("#compare-status"), this.#words(), again);
     this.#verdict();
-    this.#steps();
+    showSteps($("#compare-steps"), pair);
   }
 
   #words() {
     const { pair } = this;
+    const lost = pair.runs.find((run) => run.session.connection === "lost");
+    if (lost)
+      return `The connection is lost${lost.session.reason ? `: ${lost.session.reason}` : ""}. `;
     if (!this.main.problem) return "No problem is loaded.";
     if (pair.isEnded) return "Both have ended.";
-    const behind = pair.runs.map((run, at) => (run.thinking ? `${NAMES[at]}: ${statusLine(run)}` : "")).filter(Boolean);
+    const behind = pair.runs
+      .map((run, at) => (run.thinking ? `${NAMES[at]}: ${statusLine(run)}` : ""))
+      .filter(Boolean);
     return behind.join(" ") || (pair.isReady ? "" : statusLine(pair.runs[0]));
-  }
-
-  #showSide({ seen }, run) {
-    const key = [run.shown, run.ready, run.end, run.problem, phase(run)];
-    if (seen.key?.every((one, at) => one === key[at])) return;
-    seen.key = key;
-    const step = run.shown;
-    const cost = step?.step ?? 0;
-    const picture = svgElement(run.picture);
-    const landmark = step && run.landmarkName(step.subgoal);
-    const pairs = [
-      ["action", step ? el("code", {}, step.action) : "none yet"],
-      ["happened", step?.outcome ? (step.outcome.of === 1 ? "the only outcome" : `likelihood ${likely(step.outcome.probability)}`) : "–"],
-      ["landmark", landmark ? el("code", {}, landmark) : "–"],
-      ["cost so far", String(cost)],
-      ["state", run.end && run.looking === null ? el("b", {}, `${run.end.text}`) : statusLine(run)],
-    ];
-    fill(seen, picture && el("figure", { class: "picture", "aria-label": "The state" }, picture),
-      el("dl", {}, pairs.map(([name, text]) => [el("dt", {}, name), el("dd", { dataset: { told: words(name) } }, text)])));
   }
 
   #verdict() {
     const { pair } = this;
     const place = $("#verdict");
     const isOver = pair.isReady && pair.isEnded;
-    if (isOver && place.hidden) announce(verdict(pair.runs));
+    if (isOver && place.hidden) announce(verdict(pair.runs, NAMES));
     place.hidden = !isOver;
     if (!isOver) return;
     const best = better(pair.runs);
     place.dataset.better = best === null ? "none" : NAMES[best].toLowerCase();
-    fill(place, el("b", {}, verdict(pair.runs)), el("span", { class: "note" },
-      " One episode each, with luck in it: for what is true on average, lamp experiment runs many."));
+    fill(
+      place,
+      el("b", {}, verdict(pair.runs, NAMES)),
+      el(
+        "span",
+        { class: "note" },
+        " One episode each, with luck in it: for what is true on average, lamp experiment runs many.",
+      ),
+    );
   }
-
-  /** Both sequences of actions, and where they part. */
-  #steps() {
-    const { runs } = this.pair;
-    const number = Math.max(...runs.map((run) => run.last?.step ?? 0));
-    $("#compare-steps-title").hidden = !number;
-    const key = `${number} ${runs.map((run) => `${run.steps.length} ${run.shown?.step}`)}`;
-    if (key === this.stepsKey) return;
-    this.stepsKey = key;
-    const apart = parting(runs);
-    const first = Math.min(...runs.map((run) => run.steps[0]?.step ?? 1));
-    const rows = [];
-    for (let at = number; at >= first && number; at--) rows.push(this.#row(at, apart));
-    const heads = ["step", ...NAMES].map((name) => el("th", { scope: "col" }, name));
-    fill($("#compare-steps"), number > 0 && el("table", { class: "plain-table steps" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows)));
-  }
-
-  #row(number, apart) {
-    const { runs } = this.pair;
-    const steps = runs.map((run) => run.steps[number - (run.steps[0]?.step ?? 1)]);
-    const isShown = runs.some((run) => run.looking === number);
-    const look = el("button", { type: "button", dataset: { step: number }, "aria-current": isShown ? "step" : null, on: { click: () => this.pair.look(number) } }, String(number));
-    const differs = steps[0] && steps[1] && steps[0].action !== steps[1].action;
-    return el("tr", { dataset: { differs } }, el("th", { scope: "row" }, look, number === apart && el("small", {}, " they part")),
-      steps.map((step) => el("td", {}, step ? el("code", {}, step.action) : "")));
-  }
-}
-
-function verdict(runs) {
-  const best = better(runs);
-  const told = runs.map((run, at) => `${NAMES[at]}: ${run.end.text}`).join("; ");
-  if (best === null) return `Neither is better. ${told}.`;
-  const [one, other] = [runs[best], runs[1 - best]];
-  const why = other.end.outcome === "goal" ? `by ${counted(other.end.cost - one.end.cost, "action")}` : "it alone reached the goal";
-  return `${NAMES[best]} is better, ${why}. ${told}.`;
 }

@@ -10,7 +10,10 @@ import { statusLine } from "../status.js";
 import { graphLegend } from "../graph_legend.js";
 
 const STATES = {
-  achieved: "✓ achieved", pursued: "▶ pursued now", open: "open", initial: "holds initially: not pursued",
+  achieved: "✓ achieved",
+  pursued: "▶ pursued now",
+  open: "open",
+  initial: "holds initially: not pursued",
 };
 
 export class LandmarksView {
@@ -32,7 +35,9 @@ export class LandmarksView {
 
   /** Take the conductor of the episode: it is the same one. */
   conduct(solve) {
-    this.transport = new Transport($("#landmarks-transport"), solve.conductor, { only: ["run", "pause", "step"] });
+    this.transport = new Transport($("#landmarks-transport"), solve.conductor, {
+      only: ["run", "pause", "step"],
+    });
     this.solve = solve;
   }
 
@@ -65,7 +70,12 @@ export class LandmarksView {
   #listed() {
     const { names, pursued } = this.run.landmarks;
     const shown = this.initially.checked ? names : pursued.map((at) => names[at]);
-    return el("div", { class: "list" }, el("p", { class: "note" }, `${counted(shown.length, "landmark")}: too many for a drawing.`), chips(shown));
+    return el(
+      "div",
+      { class: "list" },
+      el("p", { class: "note" }, `${counted(shown.length, "landmark")}: too many for a drawing.`),
+      chips(shown),
+    );
   }
 
   #words() {
@@ -86,30 +96,52 @@ export class LandmarksView {
     const current = run.shown?.subgoal ?? null;
     const position = this.pointed ?? current;
     if (!run.landmarks || position === null) {
-      fill(place, el("p", { class: "note" }, "Point at a landmark, or go to it with Tab and arrow keys, to see its facts here."));
+      fill(
+        place,
+        el(
+          "p",
+          { class: "note" },
+          "Point at a landmark, or go to it with Tab and arrow keys, to see its facts here.",
+        ),
+      );
       return;
     }
     const key = `${position} ${run.landmarkStates[position]} ${run.shown?.step}`;
     if (place.dataset.key === key) return;
     place.dataset.key = key;
     const { before, after } = this.graph.neighbours(position);
-    fill(place,
+    fill(
+      place,
       el("h2", {}, position === run.landmarks.goal ? "The goal" : `Landmark ${position}`),
       el("p", {}, el("b", {}, STATES[run.landmarkStates[position]])),
       el("p", {}, el("code", {}, run.landmarks.names[position])),
       this.#estimate(position),
-      this.#list("Comes after", before), this.#list("Comes before", after));
+      this.#list("Comes after", before),
+      this.#list("Comes before", after),
+    );
   }
 
   #estimate(position) {
     const found = this.run.shown?.landmarks.find((one) => one.landmark === position);
-    return found && el("p", {}, `It could be chosen at this step: Q_LM ${value(found.value)}, ${counted(found.tries, "visit")}.`);
+    return (
+      found &&
+      el(
+        "p",
+        {},
+        `It could be chosen at this step: Q_LM ${value(found.value)}, ${counted(found.tries, "visit")}.`,
+      )
+    );
   }
 
   #list(title, neighbours) {
     if (!neighbours.length) return null;
-    const item = ({ landmark, kind }) => el("li", {}, el("code", {}, this.run.landmarkName(landmark)),
-      el("small", {}, kind === "to-goal" ? " as all are before the goal" : ` ${kind}`));
+    const item = ({ landmark, kind }) =>
+      el(
+        "li",
+        {},
+        el("code", {}, this.run.landmarkName(landmark)),
+        el("small", {}, kind === "to-goal" ? " as all are before the goal" : ` ${kind}`),
+      );
     return [el("h3", {}, title), el("ul", {}, neighbours.map(item))];
   }
 }

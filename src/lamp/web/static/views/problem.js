@@ -53,12 +53,18 @@ export class ProblemView {
     const most = this.catalogue.limits.text_bytes;
     const long = [domain, problem].find((editor) => editor.bytes > most);
     if (long) {
-      notify(`The text of the ${long.title.toLowerCase()} has ${whole(long.bytes)} bytes; at most ${whole(most)} can be sent.`,
-        "The command line takes larger ones: lamp solve DOMAIN PROBLEM.");
+      notify(
+        `The text of the ${long.title.toLowerCase()} has ${whole(long.bytes)} bytes; at most ${whole(most)} can be sent.`,
+        "The command line takes larger ones: lamp solve DOMAIN PROBLEM.",
+      );
       return;
     }
     if (!domain.value.trim()) {
-      domain.mark({ line: 1, text: "There is no domain.", remedy: "Paste or upload a PPDDL domain here." });
+      domain.mark({
+        line: 1,
+        text: "There is no domain.",
+        remedy: "Paste or upload a PPDDL domain here.",
+      });
       return;
     }
     keepText({ domain: domain.value, problem: problem.value });
@@ -67,7 +73,10 @@ export class ProblemView {
   }
 
   #picker() {
-    fill(this.family, this.catalogue.families.map((one) => el("option", { value: one.name }, words(one.name))));
+    fill(
+      this.family,
+      this.catalogue.families.map((one) => el("option", { value: one.name }, words(one.name))),
+    );
     this.family.addEventListener("change", () => {
       this.#choose(this.#family(this.family.value).problems[0]);
       this.loadName(this.name.value);
@@ -121,14 +130,20 @@ export class ProblemView {
     run.addEventListener("change", () => this.#busy());
     run.addEventListener("problem", ({ detail }) => {
       const name = run.given.name ?? detail.name;
-      fill($("#problem-summary"), summary(name, detail, (warning) => this.#goTo(warning)));
+      fill(
+        $("#problem-summary"),
+        summary(name, detail, (warning) => this.#goTo(warning)),
+      );
       $("#problem-summary").dataset.problem = name;
-      announce(`${name} is loaded: ${counted(detail.actions, "action")}, ${counted(detail.facts, "fact")}.`);
+      announce(
+        `${name} is loaded: ${counted(detail.actions, "action")}, ${counted(detail.facts, "fact")}.`,
+      );
     });
     run.addEventListener("loaded", ({ detail }) => {
       if (detail.note) $("#problem-summary h2")?.after(el("p", { class: "warning" }, detail.note));
     });
     run.addEventListener("trouble", ({ detail }) => {
+      if (!run.problem) this.#clear();
       if (detail.where === "domain" || detail.where === "problem") this.#refuse(detail);
     });
   }
@@ -139,10 +154,12 @@ export class ProblemView {
     const waits = run.given && !run.problem && run.session.connection !== "lost" && run.busy;
     place.hidden = !waits && !(run.problem && run.busy);
     place.textContent = run.busy ? `${run.busy} …` : "";
-    if (waits) {
-      $("#problem-summary").replaceChildren();
-      delete $("#problem-summary").dataset.problem;
-    }
+    if (waits) this.#clear();
+  }
+
+  #clear() {
+    $("#problem-summary").replaceChildren();
+    delete $("#problem-summary").dataset.problem;
   }
 
   #refuse(error) {
@@ -150,7 +167,8 @@ export class ProblemView {
     if (router.view !== "problem") router.go("problem");
     $("#own-text").open = true;
     // An error on a problem that stands in the text of the domain is shown there.
-    const editor = error.where === "problem" && this.problem.value.trim() ? this.problem : this.domain;
+    const editor =
+      error.where === "problem" && this.problem.value.trim() ? this.problem : this.domain;
     requestAnimationFrame(() => editor.mark(error));
   }
 
@@ -158,7 +176,8 @@ export class ProblemView {
   async #goTo(warning) {
     if (this.run.given?.name) await this.#fetchText(this.run.given.name);
     $("#own-text").open = true;
-    const editor = warning.where === "problem" && this.problem.value.trim() ? this.problem : this.domain;
+    const editor =
+      warning.where === "problem" && this.problem.value.trim() ? this.problem : this.domain;
     editor.mark({ ...warning, kind: "warning" });
   }
 }

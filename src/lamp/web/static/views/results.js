@@ -2,7 +2,7 @@
 
 import { ask } from "../api.js";
 import { $, el, fill } from "../dom.js";
-import { counted, whole } from "../format.js";
+import { progressLine, showProgress } from "../progress.js";
 import { themeFrame } from "../theme.js";
 import { router } from "../router.js";
 
@@ -27,9 +27,15 @@ export class ResultsView {
   show() {
     $("#results-none").hidden = this.known;
     if (!this.known) {
-      fill($("#results-none"),
-        el("p", {}, "This lamp was started without a folder of results. To get one, and to see it here while it grows:"),
-        el("pre", {}, "lamp experiment run --preset figure-2 --out DIR\nlamp serve DIR"));
+      fill(
+        $("#results-none"),
+        el(
+          "p",
+          {},
+          "This lamp was started without a folder of results. To get one, and to see it here while it grows:",
+        ),
+        el("pre", {}, "lamp experiment run --preset figure-2 --out DIR\nlamp serve DIR"),
+      );
       return;
     }
     this.#plan(0);
@@ -69,13 +75,16 @@ export class ResultsView {
     const names = folders.map((one) => one.name);
     if (names.join("\n") === [...select.options].map((one) => one.value).join("\n")) return;
     const before = select.value || router.params.get("folder");
-    fill(select, names.map((name) => el("option", { value: name }, name)));
+    fill(
+      select,
+      names.map((name) => el("option", { value: name }, name)),
+    );
     if (names.includes(before)) select.value = before;
   }
 
   async #showFolder(folder) {
     showProgress($("#progress"), folder);
-    $("#results-note").textContent = folder.error ? "" : words(folder);
+    $("#results-note").textContent = folder.error ? "" : progressLine(folder);
     if (folder.error || folder.stamp === this.stamp) return;
     const { name, stamp } = folder;
     const start = performance.now();
@@ -86,7 +95,11 @@ export class ResultsView {
 
   /** Load the report behind the one that is seen, and swap them where the reader was. */
   #load(name) {
-    const frame = el("iframe", { class: "behind", title: `Report on ${name}`, src: `/api/results/report?name=${encodeURIComponent(name)}` });
+    const frame = el("iframe", {
+      class: "behind",
+      title: `Report on ${name}`,
+      src: `/api/results/report?name=${encodeURIComponent(name)}`,
+    });
     this.coming?.remove();
     this.coming = frame;
     $("#report").append(frame);
@@ -94,6 +107,12 @@ export class ResultsView {
       frame.addEventListener("load", () => {
         if (this.coming !== frame) return resolve(false);
         this.coming = null;
+        const refused = mistake(frame);
+        if (refused) {
+          frame.remove();
+          $("#results-note").textContent = refused;
+          return resolve(true);
+        }
         themeFrame(frame);
         this.#swap(frame);
         return resolve(true);
@@ -125,6 +144,18 @@ export class ResultsView {
   }
 }
 
+/** What a frame says in place of a report, where the server could make none. */
+function mistake(frame) {
+  try {
+    const { contentType, body } = frame.contentDocument;
+    if (contentType === "text/html") return "";
+    const { text, remedy } = JSON.parse(body.textContent).error;
+    return `There is no report: ${text}. ${remedy}`;
+  } catch {
+    return "";
+  }
+}
+
 /** What the reader chose in the report stays chosen: its fields have ids. */
 function keepChoices(old, now) {
   for (const field of old.querySelectorAll("select[id], input[id]")) {
@@ -132,27 +163,7 @@ function keepChoices(old, now) {
     if (!same || (same.value === field.value && same.checked === field.checked)) continue;
     same.value = field.value;
     same.checked = field.checked;
-    for (const event of ["input", "change"]) same.dispatchEvent(new Event(event, { bubbles: true }));
+    for (const event of ["input", "change"])
+      same.dispatchEvent(new Event(event, { bubbles: true }));
   }
-}
-
-function words({ done, failed, total }) {
-  const bad = failed ? `, ${whole(failed)} failed` : "";
-  return done + failed >= total ? `Complete: ${counted(done, "episode")}${bad}.` : `${whole(done)} of ${counted(total, "episode")} done${bad}; the report follows.`;
-}
-
-function showProgress(place, folder) {
-  if (folder.error) {
-    fill(place, el("p", { class: "error" }, el("b", {}, folder.error)));
-    return;
-  }
-  const wasOpen = $("details", place)?.open;
-  const bar = (one, label) => el("progress", { max: Math.max(1, one.total), value: one.done + one.failed, "aria-label": label });
-  const rows = folder.problems.map((one) => el("tr", { dataset: { problem: one.problem } },
-    el("th", { scope: "row" }, one.problem), el("td", {}, bar(one, one.problem)),
-    el("td", { class: "number" }, `${whole(one.done)} of ${whole(one.total)}`),
-    el("td", {}, one.failed ? el("span", { class: "warning" }, `${whole(one.failed)} failed`) : "")));
-  fill(place, el("div", { class: "row" }, bar(folder, "All problems")),
-    el("details", { open: wasOpen ?? folder.done < folder.total }, el("summary", {}, "By problem"),
-      el("div", { class: "scroll" }, el("table", { class: "plain-table" }, el("tbody", {}, rows)))));
 }

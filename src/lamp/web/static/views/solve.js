@@ -1,9 +1,10 @@
 // View 3: an episode, step by step, with the evidence for each decision.
 
-import { ActionChart, showChoices } from "../charts.js";
+import { ActionChart } from "../action_chart.js";
 import { $, announce, el, fill } from "../dom.js";
 import { chips } from "../facts.js";
-import { counted } from "../format.js";
+import { showEnd } from "../episode_end.js";
+import { showChoices } from "../landmark_choices.js";
 import { router } from "../router.js";
 import { SettingsForm } from "../settings_form.js";
 import { expectedRollouts, phase, statusLine } from "../status.js";
@@ -30,7 +31,10 @@ export class SolveView {
     router.addEventListener("params", () => this.form.read());
     run.addEventListener("change", () => this.#draw());
     run.addEventListener("ready", () => this.whatIf.forget());
-    run.addEventListener("trouble", ({ detail }) => detail.where === "settings" && run.problem && this.form.refuse(detail));
+    run.addEventListener(
+      "trouble",
+      ({ detail }) => detail.where === "settings" && run.problem && this.form.refuse(detail),
+    );
     run.addEventListener("step", ({ detail }) => this.#say(stepInWords(detail, run)));
     run.addEventListener("end", ({ detail }) => announce(`Ended: ${detail.text}.`));
   }
@@ -52,6 +56,7 @@ export class SolveView {
   #can(what) {
     const { run } = this;
     const now = phase(run);
+    if (run.starting) return what === "run" || what === "step";
     if (["none", "loading", "lost"].includes(now)) return false;
     if (what === "stop") return Boolean(run.ready) && !run.end;
     if (what === "pause") return run.running;
@@ -65,7 +70,8 @@ export class SolveView {
 
   /** Do something in the episode that is open, or else in a new one. */
   #then(next) {
-    if (this.run.isOpen) next();
+    if (this.run.starting) this.run.next = next;
+    else if (this.run.isOpen) next();
     else this.#begin(next);
   }
 
@@ -100,7 +106,7 @@ export class SolveView {
     if (this.key?.every((one, at) => one === key[at])) return;
     this.key = key;
     showStep($("#step-panel"), run);
-    this.#end();
+    showEnd($("#episode-end"), run.end);
     this.#values();
   }
 
@@ -110,8 +116,24 @@ export class SolveView {
     place.dataset.phase = phase(run);
     const isOther = run.ready && this.started !== JSON.stringify(this.form.values());
     const most = run.thinking && expectedRollouts(run);
-    const bar = most && el("progress", { max: most, value: Math.min(most, run.thinking.rollouts), "aria-label": "Rollouts" });
-    fill(place, statusLine(run), bar, isOther && el("span", { class: "warning" }, " The settings were changed: they hold when you start over."));
+    const bar =
+      most &&
+      el("progress", {
+        max: most,
+        value: Math.min(most, run.thinking.rollouts),
+        "aria-label": "Rollouts",
+      });
+    fill(
+      place,
+      statusLine(run),
+      bar,
+      isOther &&
+        el(
+          "span",
+          { class: "warning" },
+          " The settings were changed: they hold when you start over.",
+        ),
+    );
   }
 
   #picture() {
@@ -120,33 +142,44 @@ export class SolveView {
     this.pictured = run.picture;
     this.picturedState = run.shown;
     const svg = svgElement(run.picture);
-    fill($("#picture"), svg ?? (run.problem
-      ? [el("p", { class: "note" }, "There is no picture for this domain; these facts are true:"), chips([...run.state])]
-      : el("p", { class: "note" }, "The state is shown here.")));
+    fill(
+      $("#picture"),
+      svg ??
+        (run.problem
+          ? [
+              el(
+                "p",
+                { class: "note" },
+                "There is no picture for this domain; these facts are true:",
+              ),
+              chips([...run.state]),
+            ]
+          : el("p", { class: "note" }, "The state is shown here.")),
+    );
   }
 
   #values() {
     const { run } = this;
     const step = run.shown;
-    $("#values-panel").hidden = !step?.actions.length;
+    $("#values-panel").hidden = !step;
     $("#choices-panel").hidden = !step?.landmarks.length;
+    $("#what-if-panel").hidden = !step?.actions.length;
+    if (step && !step.actions.length) {
+      fill(
+        $("#values"),
+        el(
+          "p",
+          { class: "note" },
+          `${run.ready.planner} tells no values: its policy is worked out, not sampled.`,
+        ),
+      );
+    }
     if (step?.actions.length) {
       const alpha = run.ready.settings.greediness;
       this.whatIf.show(step, alpha, run.ready.planner);
-      this.chart.show(step, alpha, this.whatIf.alpha);
+      this.chart.show(step, run.ready.planner, alpha, this.whatIf.alpha);
     }
     if (step?.landmarks.length) showChoices($("#choices"), step, run);
-  }
-
-  #end() {
-    const { run } = this;
-    const place = $("#episode-end");
-    place.hidden = !run.end;
-    if (!run.end) return;
-    place.dataset.outcome = run.end.outcome;
-    const failures = (run.end.failures ?? []).map((one) => el("li", {}, typeof one === "string" ? one : `${one.kind}: ${one.landmark}, after ${counted(one.cost, "action")}`));
-    const sign = { goal: "✓", dead_end: "✗", budget: "⌛", interrupted: "■" }[run.end.outcome] ?? "";
-    fill(place, el("p", { class: "headline" }, el("b", {}, `${sign} `), `${run.end.text}.`), failures.length > 0 && el("ul", {}, failures));
   }
 
   #say(words) {

@@ -1,0 +1,13 @@
+// Bars of tables.
+
+import { el } from "./dom.js";
+
+/** A bar, with a tick where it would be otherwise. */
+export function bar(kind, share, title, tick = null) {
+  const width = Math.max(0, Math.min(1, share));
+  return el(
+    "i",
+    { class: `bar ${kind}`, title, style: { "--share": width } },
+    tick === null ? null : el("u", { style: { "--at": Math.max(0, Math.min(1, tick)) } }),
+  );
+}

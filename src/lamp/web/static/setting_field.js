@@ -1,0 +1,78 @@
+// One setting as a field: a number, a choice or a check, with its symbol and what it means.
+
+import { el } from "./dom.js";
+import { short, symbol, words } from "./format.js";
+
+/** The control of a setting, and the label around it. */
+export function field(one, id) {
+  const input = control(one, id);
+  const name = el("span", {}, one.symbol && [symbol(one.symbol), " "], words(one.name));
+  const allowed = ["flag", "choice"].includes(one.kind) ? "" : ` Allowed: ${one.allowed}.`;
+  const hint = one.meaning + allowed;
+  const extra = one.name === "greediness" ? slider(one, input) : null;
+  const row = extra ? el("span", { class: "row tight" }, extra, input) : input;
+  const dataset = { setting: one.name, kind: one.kind };
+  return { input, label: el("label", { title: hint, dataset }, name, row, el("small", {}, hint)) };
+}
+
+function control(one, id) {
+  if (one.kind === "choice")
+    return el(
+      "select",
+      { id },
+      one.choices.map((choice) => el("option", { value: choice }, choice)),
+    );
+  if (one.kind === "flag") return el("input", { id, type: "checkbox" });
+  const step = one.kind === "whole" ? 1 : "any";
+  return el("input", {
+    id,
+    type: "number",
+    step,
+    placeholder: one.default === null ? "no limit" : "",
+    inputmode: "decimal",
+  });
+}
+
+function slider(one, input) {
+  const range = el("input", {
+    type: "range",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    "aria-label": `${one.symbol ?? ""} ${one.name}`,
+  });
+  range.addEventListener("input", () => {
+    input.value = range.value;
+  });
+  return range;
+}
+
+/** The value that a setting has by itself, as its field shows it. */
+export function initial(one) {
+  if (one.default === null) return "";
+  return one.kind === "number" ? short(one.default) : String(one.default);
+}
+
+/** Show a value in a field. */
+export function write(one, field, text) {
+  if (one.kind === "flag") field.checked = text === "true";
+  else field.value = text;
+}
+
+function shownValue(one, field) {
+  return one.kind === "flag" ? String(field.checked) : field.value.trim();
+}
+
+/** Whether a field has another value than the setting has by itself. */
+export function isChanged(one, field) {
+  const shown = shownValue(one, field);
+  // An empty field is the usual value, whatever that is.
+  return shown !== "" && shown !== initial(one);
+}
+
+/** The value of a field, as it is sent. */
+export function read(one, field) {
+  const text = shownValue(one, field);
+  if (one.kind === "flag") return text === "true";
+  return one.kind === "choice" ? text : Number(text);
+}
