@@ -29,6 +29,11 @@ from lamp.pictures.sky_map import RADIUS, sky_map
 from lamp.pictures.traffic import flag
 from lamp.pictures.wording import listed
 
+CITIES = (("at-aircraft", 2, 1), ("at-person", 2, 1))
+AIRCRAFT = (("at-aircraft", 2, 0),)
+PERSONS = (("at-person", 2, 0),)
+LEVELS = (("next", 2, 0), ("next", 2, 1))
+"""Where facts name these things."""
 MOST_CITIES, MOST_AIRCRAFT, MOST_PERSONS = 24, 6, 8
 STANDING = 24.0
 """The room of somebody in a city."""
@@ -48,17 +53,16 @@ class AirwaysPainter(Painter):
 
     def __init__(self, scene: Scene) -> None:
         self.title = f"{scene.name}: cities and aircraft"
-        self._persons = scene.objects("at-person", 2, 0)
-        self._aircraft = scene.objects("at-aircraft", 2, 0)
-        levels = [*scene.objects("next", 2, 0), *scene.objects("next", 2, 1)]
-        self._levels = chain(levels, scene.initial.pairs("next"))
+        self._persons = scene.objects(*PERSONS)
+        self._aircraft = scene.objects(*AIRCRAFT)
+        self._levels = chain(scene.objects(*LEVELS), scene.initial.pairs("next"))
         self._goals: dict[str, list[str]] = defaultdict(list)
         for predicate in ("at-person", "at-aircraft"):
             for who, city in scene.goal.pairs(predicate):
                 self._goals[city].append(who)
         people = max(len(self._persons), 2) * STANDING
         size = plane_size(len(self._persons))
-        self._map = sky_map(_cities(scene), people, size, len(self._aircraft))
+        self._map = sky_map(scene.objects(*CITIES), people, size, len(self._aircraft))
         width, height = self._map.size
         self.size, self._key = with_key(Size(width + 2 * MARGIN, height + 2 * MARGIN), _entries())
 
@@ -66,9 +70,9 @@ class AirwaysPainter(Painter):
     def of(cls, scene: Scene) -> Self | None:
         """The painter of not too many cities, aircraft and persons."""
         few = (
-            0 < len(_cities(scene)) <= MOST_CITIES
-            and len(scene.objects("at-aircraft", 2, 0)) <= MOST_AIRCRAFT
-            and len(scene.objects("at-person", 2, 0)) <= MOST_PERSONS
+            0 < len(scene.objects(*CITIES)) <= MOST_CITIES
+            and len(scene.objects(*AIRCRAFT)) <= MOST_AIRCRAFT
+            and len(scene.objects(*PERSONS)) <= MOST_PERSONS
         )
         return cls(scene) if few else None
 
@@ -167,11 +171,6 @@ class AirwaysPainter(Painter):
             if one == name and level in self._levels:
                 return self._levels.index(level)
         return None
-
-
-def _cities(scene: Scene) -> tuple[str, ...]:
-    found = (*scene.objects("at-aircraft", 2, 1), *scene.objects("at-person", 2, 1))
-    return tuple(dict.fromkeys(found))
 
 
 def _note(flight: Flight, facts: Facts) -> str:

@@ -46,7 +46,9 @@ class BuildingPainter(Painter):
         self._base = [*scene.initial.ones("basefloor")[:1], *scene.initial.ones("basepos")[:1]]
         width = max(LEFT + plan.size.width + RIGHT, LEAST_WIDTH)
         bottom = TOP + plan.size.height + LABELS
-        self._purse = Purse(scene.objects("coin-at", 3, 0), Box(RIGHT, bottom, width, 0.0))
+        self._purse = Purse(
+            scene.objects(("coin-at", 3, 0), ("have", 1, 0)), Box(RIGHT, bottom, width, 0.0)
+        )
         self.size, key = with_key(Size(width, bottom + self._purse.height + 8.0), _entries())
         self._walls = "\n".join([*self._structure(), key])
 
@@ -144,15 +146,16 @@ class BuildingPainter(Painter):
         return path([start, tip], "step") + arrow_head(start, tip, "step head")
 
     def _lying_coins(self, facts: Facts) -> Iterator[str]:
-        """The coins at their places, each at one."""
+        """The coins at their places, each at one; what is collected lies nowhere."""
+        spots = {coin: (floor, position) for coin, floor, position in facts.triples("coin-at")}
         lying = defaultdict(list)
-        for coin, spot in {
-            one: (two, three) for one, two, three in facts.triples("coin-at")
-        }.items():
-            lying[spot].append(coin)
+        for coin, spot in spots.items():
+            if not facts.holds("have", coin):
+                lying[spot].append(coin)
         for spot, coins in lying.items():
             room = self._plan.room(*spot)
-            for coin, at in zip(coins, coin_spots(room, len(coins)) if room else (), strict=False):
+            places = coin_spots(room, len(coins)) if room else ()
+            for coin, at in zip(coins, places, strict=False):
                 yield element("g", coin_at(coin, at), data_coin=coin, data_at=" ".join(spot))
 
 

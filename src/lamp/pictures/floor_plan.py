@@ -17,6 +17,9 @@ ROOM_WIDTH = 52.0
 SHAFT_WIDTH = 34.0
 CABIN_GAP = 2.0
 """Between a cabin and its shaft."""
+FLOORS = (("dec_f", 2, 0), ("dec_f", 2, 1), ("at", 2, 0), ("in", 2, 1))
+POSITIONS = (("dec_p", 2, 0), ("dec_p", 2, 1), ("at", 2, 1), ("shaft", 2, 1))
+"""Where facts name floors and positions."""
 MOST_FLOORS, MOST_POSITIONS = 20, 24
 
 
@@ -76,8 +79,8 @@ class FloorPlan:
 
 def floor_plan(scene: Scene) -> FloorPlan | None:
     """The plan of a problem's building; None where there is none, or it is too large."""
-    floors = chain(scene.objects("at", 2, 0), _upwards(scene, "dec_f"))
-    positions = chain(scene.objects("at", 2, 1), _upwards(scene, "dec_p"))
+    floors = chain(scene.objects(*FLOORS), _upwards(scene, "dec_f"))
+    positions = chain(scene.objects(*POSITIONS), _upwards(scene, "dec_p"))
     if not 0 < len(floors) <= MOST_FLOORS or not 0 < len(positions) <= MOST_POSITIONS:
         return None
     rooms = _room_widths(scene, positions)

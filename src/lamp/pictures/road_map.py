@@ -9,6 +9,7 @@ from math import hypot
 from typing import NamedTuple
 
 from lamp.landmarks.drawing.text import text_width
+from lamp.pictures.clearing import cleared
 from lamp.pictures.elements import Box, Point, Size
 from lamp.pictures.scene import Scene
 from lamp.pictures.stress import stress_layouts
@@ -20,8 +21,8 @@ LEAST_HALF, MOST_ROUND, MOST_HALF = 15.0, 21.0, 44.0
 """Half the width of a city: the least, that of the largest circle, and the most."""
 ROAD_LENGTH = 84.0
 MOST_CITIES, MOST_IN_TRIANGLE = 80, 400
-TRIANGLE = Size(66.0, 62.0)
-"""The distance of places in a row of a triangle, and that of rows."""
+TRIANGLE_STEP = 64.0
+"""The least distance of places in a row of a triangle."""
 _ROW_AND_COLUMN = re.compile(r"[^\d]*(\d+)[^\d]+(\d+)")
 
 
@@ -87,9 +88,8 @@ def road_map(scene: Scene) -> RoadMap | None:
 def _cities(scene: Scene) -> list[str]:
     """The cities with a road, and those where something is or shall be."""
     spots = (("road", 2, 0), ("road", 2, 1), ("vehicle-at", 1, 0), ("spare-in", 1, 0))
-    used = {city for spot in spots for city in scene.mentioned(*spot)}
-    order = [*scene.objects("vehicle-at", 1, 0), *scene.objects("road", 2, 0), *sorted(used)]
-    return [city for city in dict.fromkeys(order) if city in used]
+    used = scene.mentioned(*spots)
+    return [city for city in scene.objects(*spots) if city in used]
 
 
 def _highways(scene: Scene, cities: Sequence[str]) -> list[Highway]:
@@ -124,10 +124,9 @@ def _triangle(
         _neighbours(spots[road.start], spots[road.end]) for road in highways
     ):
         return None
-    across = max(TRIANGLE.width, size.width + 24.0)
+    across, up = max(TRIANGLE_STEP, size.width + 24.0), size.height + CAR_HEIGHT + 2.0
     return {
-        city: Point((column + row / 2) * across, -row * TRIANGLE.height)
-        for city, (row, column) in spots.items()
+        city: Point((column + row / 2) * across, -row * up) for city, (row, column) in spots.items()
     }
 
 
@@ -147,5 +146,6 @@ def _general(
     roads = [(order[road.start], order[road.end]) for road in highways]
     best = min(stress_layouts(len(cities), roads), key=lambda layout: flaws(layout, roads))
     wide = [Point(at.x * ROAD_LENGTH, at.y * ROAD_LENGTH) for at in level(best)]
-    room = Size(max(size.width, CAR_WIDTH) + 10.0, size.height + CAR_HEIGHT + 4.0)
-    return dict(zip(cities, spread(wide, roads, room), strict=True))
+    room = Size(max(size.width + 18.0, CAR_WIDTH + 10.0), size.height + CAR_HEIGHT + 4.0)
+    places = cleared(spread(wide, roads, room), roads, room)
+    return dict(zip(cities, places, strict=True))

@@ -24,9 +24,9 @@ from lamp.pictures.wording import listed
 from lamp.task import Atom
 
 MARGIN = Size(36.0, 14.0)
-LEAST_WIDTH = 400.0
-MANY_ROADS = 100
-"""More roads are drawn thinner."""
+LEAST_WIDTH = 440.0
+MANY_ROADS = 2.5
+"""More roads than that for each city are drawn thinner."""
 RING = 4.0
 """How far the ring around a city where the car has been lies outside of it."""
 
@@ -44,7 +44,7 @@ class RoadPainter(Painter):
         self._spares = {*scene.initial.ones("spare-in")}
         self._says_flat = scene.declares("flattire", 0)
         self._says_whole = scene.declares("not-flattire", 0)
-        many = " many" if len(roads.highways) > MANY_ROADS else ""
+        many = " many" if len(roads.highways) > MANY_ROADS * len(roads.places) else ""
         highways = map(self._highway, roads.highways)
         self._roads = element("g", *highways, class_=f"roads{many}")
         self.size, key = with_key(size, _entries())
@@ -116,8 +116,8 @@ class RoadPainter(Painter):
     def _flag(self, city: str) -> str:
         """A flag at the right of the goal, where it does not hide the car."""
         (x, y), size = self._map.places[city], self._map.city
-        at = (x + max(size.width / 2, 22.0), y - size.height / 2 + 6.0)
-        return group(at, flag(), data_goal=city)
+        at = (x + size.width / 2 + 3.0, y)
+        return group(at, flag(size.height / 2 + CAR_HEIGHT), data_goal=city)
 
     def _car(self, city: str, facts: Facts) -> str:
         """The car, above the city it is in."""
@@ -165,7 +165,7 @@ def _entries() -> list[Entry]:
     line = path([(1, 12), (32, 12)], "trail")
     return [
         Entry(group((17, 12), tire((0, 0))), "spare tire"),
-        Entry(rectangle(Box(8, 3, 18, 18), "bare city", 9.0), "no spare here"),
-        Entry(line, "driven so far"),
+        Entry(rectangle(Box(8, 3, 18, 18), "bare city", 9.0), "no spare"),
+        Entry(line, "driven"),
         Entry(group((14, 21), flag(18.0)), "goal"),
     ]

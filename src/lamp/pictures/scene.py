@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from typing import TypeAlias
 
 from lamp.ppddl import Domain, Problem, syntax
 from lamp.ppddl.types import objects_by_type
 from lamp.task import Atom
+
+Spot: TypeAlias = tuple[str, int, int]
+"""A predicate, its number of arguments, and the position of one of them."""
 
 
 class Facts:
@@ -59,27 +63,28 @@ class Scene:
         """Whether the domain has a predicate with that many arguments."""
         return (predicate, arity) in self._signatures
 
-    def objects(self, predicate: str, arity: int, position: int) -> tuple[str, ...]:
-        """The objects that can stand at one position of a predicate, in their order.
+    def objects(self, *spots: Spot) -> tuple[str, ...]:
+        """The objects that can stand at any of some spots, in the order of their declaration."""
+        fitting = {one for spot in spots for one in self._fitting(*spot)}
+        return tuple(one for one in self._objects[syntax.OBJECT] if one in fitting)
 
-        Where the domain has no types, those that stand there in the beginning or in the goal.
-        """
+    def _fitting(self, predicate: str, arity: int, position: int) -> Collection[str]:
+        """The objects of the type of a spot; without types, those mentioned there."""
         if not self.declares(predicate, arity):
             return ()
         types = self._signatures[predicate, arity][position].types
-        fitting = {one for name in types for one in self._objects.get(name, ())}
         if syntax.OBJECT in types:
-            fitting &= self.mentioned(predicate, arity, position)
-        return tuple(one for one in self._objects[syntax.OBJECT] if one in fitting)
+            return self.mentioned((predicate, arity, position))
+        return [one for name in types for one in self._objects.get(name, ())]
 
-    def rank(self, name: str) -> int:
-        """Which of all objects one is, in the order of their declaration."""
-        return self._objects[syntax.OBJECT].index(name)
-
-    def mentioned(self, predicate: str, arity: int, position: int) -> set[str]:
-        """The objects at one position in the beginning or in the goal."""
-        spots = (predicate, arity, position)
-        return self.initial.mentioned(*spots) | self.goal.mentioned(*spots)
+    def mentioned(self, *spots: Spot) -> set[str]:
+        """The objects that stand at any of some spots in the beginning or in the goal."""
+        return {
+            one
+            for facts in (self.initial, self.goal)
+            for spot in spots
+            for one in facts.mentioned(*spot)
+        }
 
 
 def _conjuncts(condition: syntax.Condition) -> Iterator[Atom]:

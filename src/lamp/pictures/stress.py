@@ -20,7 +20,7 @@ PASSES = 30
 LAST_STEP = 0.05
 BEND = 0.85
 """Far distances count for a little less, so that outlying cities do not make all others small."""
-START_TURNS = (1, 2, 3, 5, 7)
+START_TURNS = (1, 2, 3, 5)
 """Several starts: how many turns the cities make around the circle they begin on."""
 
 

@@ -33,7 +33,7 @@ RULES = """
 .lamp-picture .tag { text-anchor: middle; }
 .lamp-picture .note { fill: var(--soft-ink); font-size: 12px; }
 .lamp-picture .road { stroke: var(--road); stroke-width: 2; }
-.lamp-picture .road.bare { stroke: var(--bare-line); stroke-dasharray: 5 4; stroke-width: 1.6; }
+.lamp-picture .road.bare { stroke: var(--bare-line); stroke-dasharray: 5 4; stroke-width: 2; }
 .lamp-picture .road.head { fill: var(--road); stroke: none; }
 .lamp-picture .road.bare.head { fill: var(--bare-line); }
 .lamp-picture .many .road { stroke-width: 1.1; }
@@ -85,6 +85,7 @@ RULES = """
 .lamp-picture .step.head { fill: var(--trail); stroke: none; }
 .lamp-picture .plane { fill: var(--place); stroke: var(--place-line); stroke-width: 1.8; }
 .lamp-picture .wing { fill: var(--place-line); }
+.lamp-picture .note.tag { paint-order: stroke; stroke: var(--panel); stroke-width: 4; }
 .lamp-picture .fuel { fill: var(--goal-line); stroke: var(--goal-line); stroke-width: 1; }
 .lamp-picture .no.fuel { fill: none; stroke: var(--soft-ink); }
 .lamp-picture .world { fill: var(--panel); }

@@ -37,7 +37,7 @@ WORDS = {
 class TowerPainter(Painter):
     """Draws blocks; each has its own place on the table, so that towers never move aside."""
 
-    predicates = (("on", 2), ("holding", 1))
+    predicates = (("on", 2), ("holding", 1), ("clear", 1))
 
     def __init__(self, scene: Scene, blocks: Sequence[str], table: str) -> None:
         self.title = f"{scene.name}: towers of blocks"
@@ -57,8 +57,7 @@ class TowerPainter(Painter):
     def of(cls, scene: Scene) -> Self | None:
         """The painter of not too many blocks."""
         table = "on-table" if scene.declares("on-table", 1) else "ontable"
-        found = {*scene.objects("on", 2, 0), *scene.objects("on", 2, 1)}
-        blocks = sorted(found | {*scene.objects(table, 1, 0)}, key=scene.rank)
+        blocks = scene.objects(("on", 2, 0), ("on", 2, 1), (table, 1, 0), ("holding", 1, 0))
         return cls(scene, blocks, table) if 0 < len(blocks) <= MOST_BLOCKS else None
 
     def sentences(self, facts: Facts) -> Iterator[str]:

@@ -37,7 +37,8 @@ def _flat_tire(x: float) -> str:
     return "".join([rubber, *cross])
 
 
-def flag(height: float = 30.0) -> str:
+def flag(height: float) -> str:
     """A flag on a pole that stands at its place."""
-    pennant = [(0, -height), (height / 2, -height * 0.82), (0, -height * 0.64)]
+    size = min(height * 0.6, 15.0)
+    pennant = [(0, -height), (size, -height + 0.4 * size), (0, -height + 0.8 * size)]
     return path([(0, 0), (0, -height)], "pole") + path(pennant, "pennant", closed=True)
