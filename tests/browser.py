@@ -132,7 +132,8 @@ class Page:
     def go(self, url: str) -> None:
         """Go to an address, and wait until it is there."""
         self.send("Page.navigate", url=url)
-        self.wait("document.readyState === 'complete' && location.href !== 'about:blank'")
+        page = json.dumps(url.partition("#")[0])  # what comes after it, the page may change
+        self.wait(f"document.readyState === 'complete' && location.href.split('#')[0] === {page}")
 
     def resize(self, width: int, height: int) -> None:
         """Make the tab so wide and high, in CSS pixels."""
@@ -155,12 +156,12 @@ class Page:
     def wait(self, script: str, seconds: float = PATIENCE) -> Any:
         """Wait until an expression is true; its value."""
         end = time.monotonic() + seconds
-        while not (value := self.evaluate(script)):
+        while not self.evaluate(f"Boolean({script})"):
             if time.monotonic() > end:
                 text = self.evaluate("document.body ? document.body.innerText : ''")
                 raise AssertionError(f"waited in vain for {script}; the page says:\n{text[:3000]}")
             time.sleep(0.03)
-        return value
+        return self.evaluate(script)
 
     def wait_for(self, selector: str) -> None:
         """Wait until something can be seen."""
@@ -230,6 +231,6 @@ class Page:
         path.write_bytes(base64.b64decode(data))
 
     def close(self) -> None:
-        """Close the tab."""
+        """Close the tab; the browser ends the connection without another word."""
         self.send("Page.close")
-        self._connection.close()
+        self._connection.close_socket()

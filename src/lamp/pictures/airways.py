@@ -10,6 +10,7 @@ from typing import Self
 from lamp.landmarks.drawing.text import text_width
 from lamp.pictures.aircraft import DOOR, TANK, Passenger, Plane, plane, plane_size
 from lamp.pictures.elements import (
+    Box,
     Point,
     Size,
     arrow_head,

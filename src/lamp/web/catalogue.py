@@ -19,6 +19,9 @@ PLANNERS = {
     "sequential-exact": "landmarks in a fixed order, each by an optimal policy",
 }
 
+UNUSED = ["greediness", "landmark_cost"]
+"""Settings that only LAMP looks at."""
+
 
 def catalogue() -> dict[str, Any]:
     """All that can be chosen."""
@@ -28,7 +31,10 @@ def catalogue() -> dict[str, Any]:
     return {
         "version": __version__,
         "families": [{"name": name, "problems": found} for name, found in families.items()],
-        "planners": [{"name": name, "meaning": text} for name, text in PLANNERS.items()],
+        "planners": [
+            {"name": name, "meaning": text, "ignores": [] if name == "lamp" else UNUSED}
+            for name, text in PLANNERS.items()
+        ],
         "settings": _settings(),
         "limits": {"text_bytes": TEXT_BYTES, "sessions": SESSIONS},
     }

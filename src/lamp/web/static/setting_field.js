@@ -30,7 +30,13 @@ function control(one, id) {
     step,
     placeholder: one.default === null ? "no limit" : "",
     inputmode: "decimal",
+    // A label names its first control alone, which may be a slider.
+    "aria-label": named(one),
   });
+}
+
+function named(one) {
+  return `${one.symbol ?? ""} ${words(one.name)}`.trim();
 }
 
 function slider(one, input) {
@@ -39,7 +45,7 @@ function slider(one, input) {
     min: 0,
     max: 1,
     step: 0.05,
-    "aria-label": `${one.symbol ?? ""} ${one.name}`,
+    "aria-label": `${named(one)}, as a slider`,
   });
   range.addEventListener("input", () => {
     input.value = range.value;

@@ -67,7 +67,7 @@ export class SettingsForm {
     const settings = {};
     for (const one of this.settings) {
       const input = this.fields.get(one.name);
-      if (isChanged(one, input)) settings[one.name] = read(one, input);
+      if (!input.disabled && isChanged(one, input)) settings[one.name] = read(one, input);
     }
     return { planner: this.planner.input.value, settings };
   }
@@ -113,10 +113,8 @@ export class SettingsForm {
   }
 
   #mark() {
-    const meaning = this.catalogue.planners.find(
-      (one) => one.name === this.planner.input.value,
-    )?.meaning;
-    this.planner.note.textContent = meaning ?? "";
+    const planner = this.catalogue.planners.find((one) => one.name === this.planner.input.value);
+    this.planner.note.textContent = planner?.meaning ?? "";
     let changed = 0;
     for (const one of this.settings) {
       const field = this.fields.get(one.name);
@@ -125,6 +123,9 @@ export class SettingsForm {
       changed += differs && this.rest.contains(field);
       const slider = $("input[type=range]", field.closest("label"));
       if (slider && slider !== document.activeElement) slider.value = field.value;
+      // What a planner does not look at cannot be set, so that nobody wonders why nothing changes.
+      const isIgnored = planner?.ignores?.includes(one.name) ?? false;
+      for (const control of [field, slider]) if (control) control.disabled = isIgnored;
     }
     $("summary", this.rest).textContent = changed
       ? `More settings (${changed} changed)`

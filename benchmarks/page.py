@@ -1,0 +1,130 @@
+"""How the page holds up: ten sessions that all plan, and how soon the server answers them.
+
+uv run --extra web python benchmarks/page.py
+
+Prints how long the page takes to load, how soon requests and sessions are answered while ten
+sessions search without end, and the memory of all processes before, during and after.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from browser import Browser, find_browser
+from served import Server, Session, served
+
+PROBLEM = "zenotravel:p5"
+ROUNDS = 20
+
+
+def processes_of(server: Server) -> list[int]:
+    """The server and all that it, or what it forks from, has started."""
+    found = [server.process.pid]
+    for parent in found:
+        for task in Path(f"/proc/{parent}/task").glob("*/children"):
+            found += [int(one) for one in task.read_text().split()]
+    return found
+
+
+def megabytes(server: Server) -> float:
+    """What all processes hold; what they share is divided among them."""
+    total = 0
+    for process in processes_of(server):
+        try:
+            lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+        except OSError:  # it has just ended
+            continue
+        total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+    return total / 1024
+
+
+def tell(what: str, times: list[float]) -> None:
+    """Print the median, the 95th percentile and the worst of some times."""
+    worst = statistics.quantiles(times, n=20)[-1]
+    middle, longest = statistics.median(times), max(times)
+    print(f"{what:<44}{1e3 * middle:>9.1f}{1e3 * worst:>9.1f}{1e3 * longest:>9.1f}", flush=True)
+
+
+def load_page(server: Server) -> None:
+    """Print how long a browser takes until the page can be used."""
+    if find_browser() is None:
+        print("there is no Chromium here: the page was not loaded")
+        return
+    with Browser() as browser:
+        times = []
+        for _ in range(5):
+            page = browser.open("about:blank")
+            start = time.perf_counter()
+            page.go(server.url)
+            page.wait("document.body.dataset.ready !== undefined")
+            times.append(time.perf_counter() - start)
+            page.close()
+    tell("the page, until it can be used", times)
+
+
+def begin(session: Session) -> None:
+    """Let a session search without end."""
+    session.load(PROBLEM)
+    session.say("start", settings={"rollouts": 10**9, "megabytes": 200})
+    session.say("step")
+    session.until("thinking")
+
+
+def answers(server: Server, sessions: list[Session]) -> None:
+    """Print how soon the server and the sessions answer."""
+    files, stops, starts = [], [], []
+    for _ in range(ROUNDS):
+        for session in sessions:
+            start = time.perf_counter()
+            server.get("/")
+            files.append(time.perf_counter() - start)
+            start = time.perf_counter()
+            session.say("stop")
+            session.until("end")
+            stops.append(time.perf_counter() - start)
+            start = time.perf_counter()
+            session.say("start", settings={"rollouts": 10**9, "megabytes": 200})
+            session.until("ready")
+            starts.append(time.perf_counter() - start)
+            session.say("step")
+    tell("a file of the page", files)
+    tell("stop, until the decision is cut short", stops)
+    tell("start, until the episode is ready", starts)
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--sessions", type=int, default=10)
+    options = parser.parse_args()
+    with served() as server:
+        with server.session() as first:
+            first.load(PROBLEM)  # compiled, if it was not
+        print(f"{'milliseconds':<44}{'median':>9}{'95 %':>9}{'worst':>9}")
+        load_page(server)
+        before = megabytes(server)
+        sessions = [server.session() for _ in range(options.sessions)]
+        for session in sessions:
+            begin(session)
+        print(f"with {len(sessions)} sessions that search, all the time:")
+        answers(server, sessions)
+        during = megabytes(server)
+        for session in sessions:
+            session.close()
+        end = time.monotonic() + 10
+        while len(processes_of(server)) > 3 and time.monotonic() < end:
+            time.sleep(0.1)
+        after = megabytes(server)
+        print(
+            f"memory of all processes: {before:.0f} MB before, {during:.0f} MB with all sessions, "
+            f"{after:.0f} MB after they closed"
+        )
+
+
+if __name__ == "__main__":
+    main()
