@@ -1,7 +1,7 @@
 """What a worker process does: load a problem, find its landmarks, and plan when it is told to.
 
-One thread does it all. While a decision takes long, the planner asks now and then whether it should
-stop; that is when the desk looks at what has come in.
+One thing is done at a time. While a decision takes long, the planner asks now and then whether it
+should stop; that is when the desk looks at what has come in.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from lamp.benchmarks import load as load_benchmark
@@ -29,7 +30,7 @@ from lamp.web.describing import (
     step_message,
 )
 from lamp.web.limits import SESSIONS
-from lamp.web.line import Line
+from lamp.web.line import Line, stand_back
 
 COMPILING = "compiling the planner, once after an installation: about twenty seconds"
 ENDS_A_DECISION = ("start", "stop")
@@ -48,6 +49,8 @@ class Desk:
         self._delay: float | None = None
         """Seconds between steps; nothing while the episode does not run by itself."""
         self._since = 0.0
+        self._searcher = ThreadPoolExecutor(1, initializer=stand_back)
+        """Decides, while the desk waits for it; with less right to the processor."""
 
     def serve(self) -> None:
         """Do what comes in, and in between what was asked for."""
@@ -155,7 +158,7 @@ class Desk:
         """One step of the episode, shown; and its end, if this was the last."""
         scene, graph, execution = self._check_episode()
         self._since = time.monotonic()
-        step = execution.step(self._is_stopped)
+        step = self._searcher.submit(execution.step, self._is_stopped).result()
         if step:
             self._line.tell("step", **step_message(scene, graph, execution))
         self._tell_end()

@@ -6,6 +6,7 @@ import json
 import math
 import os
 import signal
+import sys
 import threading
 import time
 from collections import deque
@@ -16,8 +17,9 @@ from typing import Any
 
 OFTEN = 0.25
 """Seconds between two signs of life."""
-NICE = 10
-"""By how much workers stand back behind the server, which must answer at once."""
+NICE, NICER = 5, 15
+"""How far workers stand back behind the server, which must answer at once; and searches behind all
+other work, so that what a page asks for does not wait for the searches of others."""
 
 
 class Line:
@@ -60,6 +62,12 @@ def be_a_worker() -> None:
     if hasattr(os, "nice"):
         os.nice(NICE)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def stand_back() -> None:
+    """Let this thread stand back behind others, where threads can do that."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICER)
 
 
 def _end_with_parent() -> None:
