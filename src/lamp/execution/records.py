@@ -23,7 +23,7 @@ ENDINGS = {
 
 def ending_text(episode: Episode) -> str:
     """How an episode ended, in words."""
-    return f"{ENDINGS[episode.end]} after {episode.cost} actions"
+    return f"{ENDINGS[episode.end]} after {episode.cost} action{'s' * (episode.cost != 1)}"
 
 
 def note_on(task: Task) -> str:

@@ -17,7 +17,7 @@ FEWEST = 1280
 """Actions in a portion of rollouts, at least, if each goes to the horizon."""
 UNTIMED = 16 * FEWEST
 """Actions in the first portion where no time is set."""
-PORTION = 0.02
+PORTION = 0.01
 """Seconds between two looks at the clock, about: an interrupted search answers so soon."""
 
 

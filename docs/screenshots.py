@@ -1,0 +1,148 @@
+"""Take the pictures of the page in docs/images: every view, wide and narrow, light and dark.
+
+uv run python docs/screenshots.py            # needs Chromium
+uv run python docs/screenshots.py solve      # one view
+
+The problems, settings and seeds are fixed, so that the pictures change only when the page does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from browser import Browser, Page
+from served import served
+from support import LAMP, ROOT
+
+IMAGES = ROOT / "docs" / "images"
+SIZES = {"wide": (1280, 900), "narrow": (400, 860)}
+THEMES = {"light": False, "dark": True}
+GRID = """
+problems = ["triangle_tireworld:p2", "elevators:p5"]
+runs = 20
+[settings]
+rollouts = [5, 10, 20, 50, 100]
+greediness = [0, 0.2, 0.5, 0.8, 1]
+"""
+BROKEN = """(define (domain courier)
+  (:requirements :typing :probabilistic-effects)
+  (:types place)
+  (:predicates (at ?where - place) (road ?from ?to - place))
+  (:action walk
+    :parameters (?from ?to - place)
+    :precondition (and (at ?from) (road ?from ?to))
+    :effect (probabilistic
+      0.8 (and (not (at ?from)) (at ?to))
+      0.4 (and))))"""
+PROBLEM = """(define (problem round-the-corner)
+  (:domain courier)
+  (:objects hall lobby - place)
+  (:init (at hall) (road hall lobby))
+  (:goal (at lobby)))"""
+LOADED = "document.querySelector('#problem-summary')?.dataset.problem"
+
+
+def problem(page: Page) -> None:
+    """A problem of the paper's."""
+    page.wait(LOADED)
+    page.wait_for("#problem-picture svg")
+
+
+def mistake(page: Page) -> None:
+    """A mistake at its line."""
+    page.wait(LOADED)
+    page.click("#own-text summary")
+    page.fill("#editor-domain", BROKEN)
+    page.fill("#editor-problem", PROBLEM)
+    page.click("#load-text")
+    page.wait("document.querySelector('#editor-error')?.dataset.line")
+
+
+def landmarks(page: Page) -> None:
+    """Landmarks in the middle of a plan."""
+    page.wait(LOADED)
+    for number in range(1, 31):
+        page.wait("document.querySelector('#step')?.ariaDisabled !== 'true'")
+        page.click("#step")
+        page.wait(f"document.querySelector('#timeline [data-step=\"{number}\"]')")
+    page.click("[data-tab=landmarks]")
+    page.click("#zoom-fit")
+
+
+def solve(page: Page) -> None:
+    """An episode at a point where greediness decides."""
+    page.wait(LOADED)
+    page.wait("document.querySelector('#step')?.ariaDisabled !== 'true'")
+    page.click("#step")
+    page.wait("document.querySelector('#values [data-chosen]')")
+
+
+def compare(page: Page) -> None:
+    """Two settings, to the end."""
+    page.wait(LOADED)
+    page.wait("document.querySelector('#compare-run')?.ariaDisabled !== 'true'")
+    page.fill("#compare-delay", "0")
+    page.click("#compare-run")
+    page.wait("document.querySelector('#verdict').dataset.better")
+
+
+def results(page: Page) -> None:
+    """The report of an experiment."""
+    page.wait("document.querySelector('#report-current')?.contentDocument?.querySelector('h1')")
+
+
+SIDES = [
+    f"{side}.greediness={greediness}&{side}.rollouts=1000&{side}.seed=11"
+    for side, greediness in (("a", 0), ("b", 1))
+]
+"""With this seed both cars have some way to show."""
+TRIANGLE = "problem=triangle_tireworld:p2"
+VIEWS: dict[str, tuple[str, Callable[[Page], None]]] = {
+    "problem": ("#problem?problem=tireworld:p3", problem),
+    "mistake": ("#problem?problem=tireworld:p3", mistake),
+    "landmarks": ("#solve?problem=elevators:p13&rollouts=500&greediness=0.8&seed=1", landmarks),
+    "solve": (f"#solve?{TRIANGLE}&greediness=1&rollouts=1000&seed=1", solve),
+    "compare": (f"#compare?{TRIANGLE}&b.planner=lamp&{'&'.join(SIDES)}", compare),
+    "results": ("#results", results),
+}
+
+
+def take(browser: Browser, url: str, view: str, size: str, theme: str) -> None:
+    """Take one picture."""
+    width, height = SIZES[size]
+    address, prepare = VIEWS[view]
+    page = browser.open(url + address, width=width, height=height, dark=THEMES[theme])
+    prepare(page)
+    page.evaluate("document.activeElement.blur(), window.scrollTo(0, 0)")
+    page.evaluate("new Promise((done) => setTimeout(done, 400))")
+    page.screenshot(IMAGES / f"page-{view}-{size}-{theme}.png")
+    if page.complaints:
+        sys.exit(f"{view} complains: {page.complaints}")
+    page.close()
+
+
+def main() -> None:
+    """Take the pictures that the command line names, or all."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("views", nargs="*", choices=[*VIEWS, []], default=[])
+    wanted = parser.parse_args().views or list(VIEWS)
+    with tempfile.TemporaryDirectory() as folder:
+        grid, out = Path(folder) / "grid.toml", Path(folder) / "example"
+        grid.write_text(GRID)
+        subprocess.run([*LAMP, "experiment", "run", grid, "--out", out], check=True)
+        with served(out) as server, Browser() as browser:
+            for view in wanted:
+                for size in SIZES:
+                    for theme in THEMES:
+                        take(browser, server.url, view, size, theme)
+                        print(f"page-{view}-{size}-{theme}.png")
+
+
+if __name__ == "__main__":
+    main()
