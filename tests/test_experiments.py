@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 
 from lamp.errors import ExperimentError, OutputError
-from lamp.execution import run_episode
+from lamp.execution import Lamp, LandmarkPlan, run_episode
 from lamp.experiments.driving import Driver, Progress
 from lamp.experiments.export import export_csv, export_parquet
-from lamp.experiments.grid import Grid, Seeds
+from lamp.experiments.grid import Configuration, Grid, Seeds
 from lamp.experiments.laboratory import Began, Laboratory, planner_of
 from lamp.experiments.local import run_locally
 from lamp.experiments.presets import PRESETS, preset
@@ -711,3 +711,47 @@ def test_killed_at_ten_random_moments_and_resumed_the_rows_are_those_of_an_undis
     process.communicate(timeout=120)
     assert process.returncode == 0
     assert rows(wild) == ran(tmp_path / "calm", parse_grid(text), jobs=2)
+
+
+def test_runs_of_a_problem_share_its_states_whatever_their_settings_are() -> None:
+    grid = parse_grid(
+        'problems = ["elevators:p2"]\nruns = 2\n'
+        "[settings]\nrollouts = [50, 20]\ngreediness = [0.5, 0, 1]\n"
+    )
+    units = [Unit(one, (0, 1), (7, 8), grid.limits) for one in grid.configurations]
+    shared = Spying()
+    found = [row for unit in units for row in shared.run(unit, lambda _: None, lambda: False)]
+    alone = [row for unit in units for row in Laboratory().run(unit, lambda _: None, lambda: False)]
+    assert [row._replace(seconds_taken=None) for row in found] == [
+        row._replace(seconds_taken=None) for row in alone
+    ]
+    # The first planner with landmarks and the first without begin with nothing.
+    assert [known > 0 for known in shared.known] == [False, False, True, True, True, True]
+
+
+class Spying(Laboratory):
+    """Notes how many states each planner knows before its first run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known: list[int] = []
+
+    def _planner_for(self, configuration: Configuration) -> LandmarkPlan:
+        is_other = self._of != configuration.key
+        planner = super()._planner_for(configuration)
+        if is_other:
+            assert isinstance(planner, Lamp)
+            self.known.append(planner.trees[0].num_known)
+        return planner
+
+
+def test_a_worker_stays_with_its_problem() -> None:
+    grid = parse_grid(SMALL)
+    work = Work(grid, {})
+    for _ in range(4):  # one long and one short run of each problem come first
+        work.take(0.0)
+    mine = next(one for one in grid.configurations if one.problem.identity.startswith("tire"))
+    work.drop(mine.key)
+    unit = work.take(0.0, mine.key)
+    assert unit
+    assert unit.configuration.problem == mine.problem

@@ -39,7 +39,7 @@ Began: TypeAlias = Callable[[int], None]
 
 
 class Laboratory:
-    """Runs units; keeps the planner of the last one, and with it the states that it has met."""
+    """Runs units; keeps planners of the last problem, and with them the states that they met."""
 
     def __init__(self, jobs: int = 1) -> None:
         self._jobs = jobs
@@ -48,9 +48,11 @@ class Laboratory:
         self._most = _memory()[1] + SHARE / 2 * free_memory() / jobs
         self._tasks: dict[tuple[ProblemSource, str], tuple[Task, LandmarkGraph]] = {}
         self._planner: LandmarkPlan | None = None
+        self._others: list[LandmarkPlan] = []
+        """Planners of the same task that know states of it, one for each graph of landmarks."""
         self._of = ""
         self._is_new = True
-        """Whether no run has used the planner yet."""
+        """Whether nothing is known from earlier runs."""
         self._names: list[str] = []
         """Of its landmarks."""
 
@@ -83,7 +85,7 @@ class Laboratory:
             with _limited(self._own, unit.limits.megabytes):
                 return self._attempt(unit, run, seed, stop)
         except Exception as error:  # a run that fails must not end the others
-            self._planner = None
+            self._forget()
             seconds = round(time.perf_counter() - start, 6)
             return failed_row(unit.configuration.key, run, seed, _reason(error, unit), seconds)
 
@@ -100,7 +102,7 @@ class Laboratory:
         except MemoryError:
             if was_new:
                 raise
-        self._planner = None
+        self._forget()
         return self._episode(unit, run, seed, stop)
 
     def _episode(self, unit: Unit, run: int, seed: int, stop: Stop) -> Row | None:
@@ -132,17 +134,30 @@ class Laboratory:
     def _tidy(self, configuration: Configuration) -> None:
         """Let a planner go whose states take much memory, or whose memory is measured per run."""
         if configuration.settings.megabytes < math.inf or _memory()[1] > self._most:
-            self._planner = None
+            self._forget()
+
+    def _forget(self) -> None:
+        self._planner, self._others = None, []
 
     def _planner_for(self, configuration: Configuration) -> LandmarkPlan:
         if self._planner is None or self._of != configuration.key:
-            self._planner = None  # before the next one takes memory
-            self._planner = planner_of(configuration, *self._prepared(configuration))
+            task, graph = self._prepared(configuration)
+            self._keep_planners_of(task)
+            self._planner = planner_of(configuration, task, graph)
             self._planner.share_memory(self._jobs)
-            self._of, self._is_new = configuration.key, True
+            left = [one for one in self._others if not self._planner.take_over(one)]
+            self._is_new = len(left) == len(self._others)
+            self._of, self._others = configuration.key, left
             places = range(len(self._planner.graph.landmarks))
             self._names = [landmark_text(self._planner, place) for place in places]
         return self._planner
+
+    def _keep_planners_of(self, task: Task) -> None:
+        """Keep what planners know of the states of a task, and nothing else."""
+        known = [self._planner, *self._others] if self._planner else self._others
+        self._planner, self._others = None, [one for one in known if one.task is task]
+        for one in self._others:
+            one.start()  # what was learned goes before the next planner takes memory
 
     def _prepared(self, configuration: Configuration) -> tuple[Task, LandmarkGraph]:
         source = configuration.landmarks.path or configuration.landmarks.name

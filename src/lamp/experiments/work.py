@@ -57,14 +57,15 @@ class Work:
     def take(self, seconds: float, mine: str = "", others: Iterable[str] = ()) -> Unit | None:
         """A unit of about so many seconds, or nothing where nothing is left.
 
-        A worker stays with its own configuration (`mine`), whose states it knows, as long as there
-        are runs; then it takes one that no other worker is at, and at the very end it helps.
+        A worker stays with its own configuration (`mine`) as long as there are runs, and then with
+        its problem, whose states it knows; then it takes a configuration that no other worker is
+        at, and at the very end it helps.
         """
         while self._probes:
             probe = self._probes.pop()
             if probe in self._pending:
                 return self._unit(probe, 1)
-        key = mine if mine in self._pending else self._longest(others)
+        key = mine if mine in self._pending else self._longest(mine, others)
         if not key:
             return None
         expected = self.expected(key)
@@ -104,11 +105,14 @@ class Work:
         }
         return list(fresh)[::-1]  # taken from the end
 
-    def _longest(self, others: Iterable[str]) -> str:
+    def _longest(self, mine: str, others: Iterable[str]) -> str:
         """The configuration with the longest runs: they must not be left for the end."""
         free = [key for key in self._pending if key not in others] or list(self._pending)
+        known = [key for key in free if mine and self._problem(key) == self._problem(mine)]
         return max(
-            free, key=lambda key: (self.expected(key) or 0.0, self._rollouts(key)), default=""
+            known or free,
+            key=lambda key: (self.expected(key) or 0.0, self._rollouts(key)),
+            default="",
         )
 
     def _problem(self, key: str) -> str:

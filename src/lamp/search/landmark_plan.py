@@ -83,6 +83,13 @@ class LandmarkPlan(ABC):
     def share_memory(self, number: int) -> None:  # noqa: B027 (not everybody keeps much)
         """Take only one part in a number of the free memory; others take the rest."""
 
+    def take_over(self, other: LandmarkPlan) -> bool:  # noqa: ARG002 (not everybody knows states)
+        """Know the states that another planner has met, which is not used again; say if it can be.
+
+        It can for planners of the same task and landmarks, whatever their settings are.
+        """
+        return False
+
     def _checked(self, subgoal: int) -> int:
         """The subgoal, if it may be chosen: otherwise, nothing would ever end."""
         if subgoal not in self.graph.leaves(self.pending):

@@ -61,6 +61,19 @@ class Lamp(LandmarkPlan):
         for tree in self.trees:
             tree.limit_memory(limit / len(self.trees))
 
+    def take_over(self, other: LandmarkPlan) -> bool:
+        """Know the states that another planner has met, which is not used again; say if it can be.
+
+        It can for planners of the same task and landmarks, whatever their settings are.
+        """
+        if not isinstance(other, Lamp) or other.task is not self.task:
+            return False
+        if other.graph != self.graph or len(other.trees) != len(self.trees):
+            return False
+        for tree, known in zip(self.trees, other.trees, strict=True):
+            tree.memory.space = known.memory.space
+        return True
+
     def start(self, seed: int | None = None) -> None:
         """Begin an episode: nothing is learned yet, but the states that were met are known."""
         super().start(seed)
