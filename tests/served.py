@@ -114,11 +114,16 @@ class Session:
 
 
 @contextmanager
-def served(*arguments: str | Path) -> Iterator[Server]:
-    """A server with some arguments, at a free port."""
+def served(*arguments: str | Path, **options: Any) -> Iterator[Server]:
+    """A server with some arguments, at a free port; the options are those of its process."""
     command = [*LAMP, "serve", "--no-open", "--port", "0", *map(str, arguments)]
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        **options,
     )
     try:
         assert process.stdout

@@ -31,7 +31,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from lamp.web.catalogue import PLANNERS
 from lamp.web.guard import Address
-from lamp.web.limits import SESSIONS, TEXT_BYTES
+from lamp.web.limits import COMMANDS, SESSIONS, TEXT_BYTES
 from served import Server, Session, served
 
 BROKEN = """(define (domain broken)
@@ -40,6 +40,16 @@ BROKEN = """(define (domain broken)
     :effect (probabilistic 0.7 (there) 0.5 (not (there)))))"""
 PROBLEM = "(define (problem p) (:domain broken) (:goal (there)))"
 SLOW = {"rollouts": 10**9}
+NAMES_OF_MANY = [f"o{at}" for at in range(40)]
+ENDLESS = {
+    "domain": """(define (domain endless) (:predicates (p ?a ?b) (q))
+      (:action go :parameters (?a ?b ?c ?d ?e) :effect (q)
+       :precondition (and (p ?a ?b) (p ?b ?c) (p ?c ?d) (p ?d ?e) (not (p ?a ?e)))))""",
+    "problem": f"""(define (problem p) (:domain endless) (:goal (q))
+      (:objects {" ".join(NAMES_OF_MANY)})
+      (:init {" ".join(f"(p {a} {b})" for a in NAMES_OF_MANY for b in NAMES_OF_MANY)}))""",
+}
+"""A problem whose grounding takes minutes."""
 needs_proc = pytest.mark.skipif(
     not Path("/proc/self/task").is_dir(), reason="needs /proc to see processes"
 )
@@ -141,6 +151,19 @@ def test_for_other_machines_a_token_is_asked_for() -> None:
         assert server.get("/", Cookie=kept).status == 200
         with server.session(additional_headers={"Cookie": kept}) as session:
             session.load("elevators:p2")
+
+
+def test_cookies_of_others_do_no_harm() -> None:
+    with served("--host", "0.0.0.0") as one, served("--host", "0.0.0.0") as other:
+        kept = [cookie_of(server).partition(";")[0] for server in (one, other)]
+        assert len({cookie.partition("=")[0] for cookie in kept}) == 2
+        for server in (one, other):
+            assert server.get("/", Cookie="; ".join(['theirs={"a": [1]}', *kept])).status == 200
+
+
+def cookie_of(server: Server) -> str:
+    """What a browser is given that comes with the token."""
+    return server.get("/?" + server.url.partition("?")[2]).headers["set-cookie"]
 
 
 def test_no_file_but_those_of_the_page_is_given(server: Server) -> None:
@@ -305,7 +328,16 @@ def test_a_mistake_in_the_problem_is_told_there(session: Session) -> None:
 
 
 @pytest.mark.parametrize(
-    "settings", [{"greediness": 2}, {"rollouts": "many"}, {"nonsense": 1}, {"seed": -1}]
+    "settings",
+    [
+        {"greediness": 2},
+        {"greediness": 10**400},
+        {"risk_factor": -(10**400)},
+        {"rollouts": "many"},
+        {"nonsense": 1},
+        {"seed": -1},
+        {"self": 1},
+    ],
 )
 def test_wrong_settings_are_refused_and_the_session_goes_on(
     session: Session, settings: dict[str, Any]
@@ -330,10 +362,12 @@ def test_wrong_settings_are_refused_and_the_session_goes_on(
         '{"do": "load", "domain": 7}',
         '{"do": "start"}',
         json.dumps({"do": "load", "domain": ";" * (TEXT_BYTES + 1)}),
+        json.dumps({"do": "step", "more": "x" * 100_000}),
+        b'{"do": "step"}',
     ],
 )
 def test_messages_of_nobody_are_refused_and_the_session_goes_on(
-    session: Session, message: str
+    session: Session, message: str | bytes
 ) -> None:
     session.connection.send(message)
     assert session.until("error")["text"]
@@ -407,6 +441,82 @@ def test_closing_a_page_ends_its_work(server: Server) -> None:
 
 
 @needs_proc
+def test_closing_a_page_ends_its_work_however_much_was_asked_for(server: Server) -> None:
+    before = at_rest(server)
+    session = server.session()
+    session.say("load", **ENDLESS)
+    session.until("busy")
+    for _ in range(900):
+        session.say("step")
+    session.connection.socket.shutdown(socket.SHUT_RDWR)
+    assert wait_until(lambda: workers_of(server) <= before)
+
+
+@needs_proc
+def test_a_flood_of_commands_ends_the_worker_alone(server: Server) -> None:
+    with server.session() as session:
+        session.say("load", **ENDLESS)
+        session.until("busy")
+        for _ in range(COMMANDS + 1):
+            session.say("step")
+        assert "has died" in session.until("error")["text"]
+        assert session.load("elevators:p2")["domain"] == "elevators"
+
+
+@needs_proc
+def test_pages_that_vanish_while_they_are_told_something_leave_no_trace() -> None:
+    with served() as server:
+        for _ in range(20):
+            session = server.session()
+            session.load("elevators:p2")
+            session.say("start", settings={"rollouts": 1, "budget": 10**6})
+            session.say("run", delay=0)
+            session.until("step")
+            session.connection.socket.close()
+        at_rest(server)
+        server.process.terminate()
+        assert server.process.stderr
+        assert server.process.stderr.read() == ""
+
+
+@needs_proc
+def test_without_what_workers_are_forked_from_they_end_and_others_can_be_had() -> None:
+    with served() as server, server.session() as session:
+        session.load("zenotravel:p5")
+        session.say("start", settings=SLOW)
+        session.say("step")
+        session.until("thinking")
+        workers = workers_of(server)
+        os.kill(forker_of(server), signal.SIGKILL)
+        while (message := session.hear())["is"] != "error":
+            pass
+        assert "has died" in message["text"]
+        assert session.load("elevators:p2")["domain"] == "elevators"
+        assert len(workers & workers_of(server)) == 1, "only who cleans up is still there"
+        assert not any(is_alive(one) for one in workers - workers_of(server))
+
+
+def forker_of(server: Server) -> int:
+    """What workers are forked from."""
+    children = Path(f"/proc/{server.process.pid}/task").glob("*/children")
+    (found,) = (
+        int(one)
+        for child in children
+        for one in child.read_text().split()
+        if "forkserver" in Path(f"/proc/{one}/cmdline").read_text()
+    )
+    return found
+
+
+def is_alive(process: int) -> bool:
+    """Whether a process is there and not only waits to be forgotten."""
+    try:
+        return ") Z " not in Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+
+
+@needs_proc
 def test_a_worker_that_dies_is_told_of_and_another_one_can_be_had(server: Server) -> None:
     before = at_rest(server)
     with server.session() as session:
@@ -442,7 +552,41 @@ def test_ctrl_c_ends_the_server_in_order() -> None:
         assert server.process.stderr.read() == ""
 
 
+@needs_proc
+def test_ctrl_c_is_for_the_server_alone_even_while_it_begins() -> None:
+    with served(start_new_session=True) as server:
+        assert wait_until(lambda: len(workers_of(server)) == 2)
+        os.killpg(server.process.pid, signal.SIGINT)
+        assert server.process.wait(timeout=60) in (0, 130)
+        assert server.process.stderr
+        assert "Traceback" not in server.process.stderr.read()
+
+
 # The command
+
+
+@pytest.mark.parametrize("host", ["..", "a" * 70, "256.1.1.1"])
+def test_a_host_that_cannot_be_is_told_of(host: str) -> None:
+    done = subprocess.run(
+        [*LAMP, "serve", "--no-open", "--host", host], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "--host" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="BROWSER is of Unix")
+def test_a_browser_that_stays_in_front_finds_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = tmp_path / "browser.py"
+    browser.write_text(
+        "import sys, urllib.request\n"
+        "page = urllib.request.urlopen(sys.argv[1]).read()\n"
+        "open(sys.argv[0] + '.seen', 'wb').write(page)\n"
+    )
+    monkeypatch.setenv("BROWSER", f"{sys.executable} {browser} %s")
+    with served("--open"):
+        assert wait_until(lambda: Path(f"{browser}.seen").exists())
 
 
 def test_a_port_that_is_taken_is_told_of() -> None:

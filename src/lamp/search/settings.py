@@ -67,7 +67,12 @@ def _plain(value: Any) -> Any:  # noqa: ANN401
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and not math.isnan(value)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    try:
+        return not math.isnan(value)
+    except OverflowError:  # a whole number beyond all that can be calculated with
+        return False
 
 
 def _number(words: str, holds: Callable[[float], bool]) -> Allowed:
@@ -165,7 +170,7 @@ class SearchSettings:
             return 1.0 / (1.0 + cost)
         return math.exp(self.risk_factor * cost)
 
-    def changed(self, **changes: Any) -> SearchSettings:  # noqa: ANN401 (the fields)
+    def changed(self, /, **changes: Any) -> SearchSettings:  # noqa: ANN401 (the fields)
         """The settings with other values for some of them.
 
         Where seconds are given and no rollouts, there is no limit on rollouts.

@@ -61,7 +61,7 @@ class Desk:
                     self._step()
                 else:
                     self._doing(command["do"])(command)
-            except (EOFError, OSError):
+            except ConnectionError:  # the page is gone
                 raise
             except Exception as error:  # the page hears of it, and may go on
                 self._failed(error)

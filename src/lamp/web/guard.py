@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import hmac
 import re
-from http.cookies import CookieError, SimpleCookie
 from typing import NamedTuple
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -93,29 +93,22 @@ class Guard:
             return PlainTextResponse("This page may not talk to this server.", 403)
         if not self._address.token:
             return None
-        return self._without_token(scope, headers)
+        return self._without_token(scope)
 
-    def _without_token(self, scope: Scope, headers: Headers) -> Response | None:
+    def _without_token(self, scope: Scope) -> Response | None:
         """A refusal, or a cookie for who brings the token in the address; nothing with a cookie."""
-        if self._is_token(_cookie(headers)):
+        cookie = f"{TOKEN}_{self._address.port}"  # browsers tell apart names, but not ports
+        if self._is_token(HTTPConnection(scope).cookies.get(cookie, "")):
             return None
         given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
         if scope["type"] == "http" and self._is_token(given):
             answer = RedirectResponse("/", 303)
-            answer.set_cookie(TOKEN, self._address.token, httponly=True, samesite="strict")
+            answer.set_cookie(cookie, self._address.token, httponly=True, samesite="strict")
             return answer
         return PlainTextResponse("Use the address with the token that lamp serve has printed.", 401)
 
     def _is_token(self, given: str) -> bool:
         return hmac.compare_digest(given.encode(), self._address.token.encode())
-
-
-def _cookie(headers: Headers) -> str:
-    try:
-        found = SimpleCookie(headers.get("cookie", "")).get(TOKEN)
-    except CookieError:
-        return ""
-    return found.value if found else ""
 
 
 def _with_headers(send: Send) -> Send:

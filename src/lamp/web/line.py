@@ -15,6 +15,8 @@ from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from typing import Any
 
+from lamp.web.limits import COMMANDS
+
 OFTEN = 0.25
 """Seconds between two signs of life."""
 NICE, NICER = 5, 15
@@ -23,12 +25,14 @@ other work, so that what a page asks for does not wait for the searches of other
 
 
 class Line:
-    """One end of a pipe; EOFError once the other end is gone."""
+    """One end of a pipe; once the other end is gone, so is the process."""
 
     def __init__(self, pipe: Connection[Any, Any]) -> None:
         self._pipe = pipe
         self._inbox: deque[dict[str, Any]] = deque()
+        self._news = threading.Condition()
         self._last_sign = -math.inf
+        threading.Thread(target=self._listen, daemon=True).start()
 
     def tell(self, kind: str, /, **content: Any) -> None:  # noqa: ANN401 (whatever JSON knows)
         """Send a message."""
@@ -42,18 +46,25 @@ class Line:
 
     def hear(self, seconds: float | None) -> dict[str, Any] | None:
         """The next command, or nothing after some seconds; None waits for ever."""
-        if not self._inbox and self._pipe.poll(seconds):
-            self._take()
-        return self._inbox.popleft() if self._inbox else None
+        with self._news:
+            self._news.wait_for(lambda: self._inbox, seconds)
+            return self._inbox.popleft() if self._inbox else None
 
     def is_waiting(self, commands: Container[str]) -> bool:
         """Whether one of some commands has come and was not heard yet."""
-        while self._pipe.poll(0):
-            self._take()
-        return any(command["do"] in commands for command in self._inbox)
+        with self._news:
+            return any(command["do"] in commands for command in self._inbox)
 
-    def _take(self) -> None:
-        self._inbox.append(json.loads(self._pipe.recv_bytes()))
+    def _listen(self) -> None:
+        """Take what comes, whatever else is being done: who speaks must not have to wait."""
+        try:
+            while len(self._inbox) < COMMANDS:
+                command = json.loads(self._pipe.recv_bytes())
+                with self._news:
+                    self._inbox.append(command)
+                    self._news.notify()
+        finally:
+            os._exit(1)
 
 
 def be_a_worker() -> None:
@@ -71,7 +82,8 @@ def stand_back() -> None:
 
 
 def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent:
-        parent.join()
-        os._exit(1)
+    """End with the server, or with what this process was forked from: nobody else would end it."""
+    server, origin = parent_process(), os.getppid()
+    while server and server.is_alive() and os.getppid() == origin:
+        server.join(OFTEN)
+    os._exit(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import secrets
 import socket
+import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ import uvicorn
 
 from lamp.errors import SettingsError
 from lamp.web.app import make_app
-from lamp.web.guard import LOOPBACK, Address
+from lamp.web.guard import Address
 from lamp.web.limits import MESSAGE_BYTES
 
 PORT = 8123
@@ -33,7 +34,7 @@ def serve(
 ) -> None:
     """Serve until interrupted; `announce` is told the address of the page."""
     listener = _listener(host, port)
-    token = "" if _is_loopback(host) else secrets.token_urlsafe(24)
+    token = "" if _is_loopback(listener) else secrets.token_urlsafe(24)
     address = Address(host, listener.getsockname()[1], token)
     announce(address.url)
     config = uvicorn.Config(
@@ -46,7 +47,8 @@ def serve(
         timeout_graceful_shutdown=PATIENCE,
     )
     if browser:
-        webbrowser.open(address.url)
+        # Some browsers come back only when they are closed.
+        threading.Thread(target=webbrowser.open, args=[address.url], daemon=True).start()
     try:
         uvicorn.Server(config).run(sockets=[listener])
     except KeyboardInterrupt:
@@ -55,11 +57,9 @@ def serve(
         listener.close()
 
 
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host in LOOPBACK
+def _is_loopback(listener: socket.socket) -> bool:
+    """Whether nobody but this machine can come."""
+    return ipaddress.ip_address(listener.getsockname()[0]).is_loopback
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
@@ -69,7 +69,7 @@ def _listener(host: str, port: int | None) -> socket.socket:
     for one in ports:
         try:
             family, kind, protocol, _, address = socket.getaddrinfo(
-                host, one, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+                host or None, one, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
             )[0]
             listener = socket.socket(family, kind, protocol)
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -77,6 +77,9 @@ def _listener(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             reason = error.strerror or str(error)
             continue
+        except UnicodeError:
+            reason = "that is no name of a machine"
+            break
         listener.listen(128)
         return listener
     raise SettingsError(

@@ -11,7 +11,7 @@ from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from lamp.web.duties import plan
-from lamp.web.limits import SESSIONS, TEXT_BYTES
+from lamp.web.limits import COMMAND_LETTERS, SESSIONS, TEXT_BYTES
 from lamp.web.workers import Worker
 
 COMMANDS = ("load", "start", "step", "run", "pause", "stop")
@@ -40,18 +40,16 @@ class Session:
             await self._end_worker()
 
     async def _listen(self, tasks: TaskGroup) -> None:
-        try:
-            async for text in self._websocket.iter_text():
-                try:
-                    command = _checked(text)
-                except Mistake as mistake:
-                    await self._tell_error(str(mistake), "This page may be of another version.")
-                    continue
-                if command["do"] == "load":
-                    await self._begin(tasks)
-                await self._hand_on(text)
-        except WebSocketDisconnect:
-            pass
+        while (message := await self._websocket.receive())["type"] == "websocket.receive":
+            text = message.get("text") or ""  # bytes are none of ours
+            try:
+                command = _checked(text)
+            except Mistake as mistake:
+                await self._tell_error(str(mistake), "This page may be of another version.")
+                continue
+            if command["do"] == "load":
+                await self._begin(tasks)
+            await self._hand_on(text)
 
     async def _begin(self, tasks: TaskGroup) -> None:
         """Start anew: whatever the old worker was at, and all its memory, goes with it."""
@@ -108,6 +106,8 @@ def _checked(text: str) -> dict[str, Any]:
         raise Mistake("the message is not JSON") from None
     if not isinstance(command, dict) or command.get("do") not in COMMANDS:
         raise Mistake("the message is none of ours")
+    if command["do"] != "load" and len(text) > COMMAND_LETTERS:
+        raise Mistake("the message is too long")
     for name in ("domain", "problem", "name"):
         value = command.get(name, "")
         if not isinstance(value, str):

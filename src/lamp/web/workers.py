@@ -10,8 +10,10 @@ import contextlib
 import json
 import multiprocessing
 import os
+import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
@@ -29,6 +31,20 @@ def _context() -> BaseContext:
     return multiprocessing.get_context("spawn")
 
 
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Leave Ctrl-C to the server: whatever is started meanwhile never hears it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # when it starts, Ctrl-C is heard again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Worker:
     """A process that gets and sends texts; all methods may block, but `end`."""
 
@@ -39,13 +55,16 @@ class Worker:
         self._lock = threading.Lock()
 
     def start(self) -> None:
-        """Start the process, unless it was ended before."""
+        """Start the process, unless it was ended before; if it cannot start, it is gone."""
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no threads where processes fork
         context = _context()
         self._pipe, theirs = context.Pipe()
         process = context.Process(target=self._target, args=(theirs,), daemon=True)  # type: ignore[attr-defined]
-        process.start()
-        theirs.close()  # so that the pipe ends with the worker
+        with theirs, _deaf():  # closed here, so that the pipe ends with the worker
+            try:
+                process.start()
+            except (OSError, EOFError):  # what it is forked from has just died
+                return
         self._process = process
         if self._is_over:
             process.kill()
