@@ -18,7 +18,7 @@ export class WhatIf {
     this.back = el(
       "button",
       { type: "button", on: { click: () => this.#set(null) } },
-      "Back to the real one",
+      "Back",
     );
     this.choice = el("p", { id: "what-if-choice", "aria-live": "polite" });
     this.ranges = el("div", { id: "what-if-ranges", class: "ranges" });
@@ -66,7 +66,7 @@ export class WhatIf {
       this.none.textContent =
         planner === "lamp"
           ? "With this α nothing was learned about landmarks: there is only one value for each action."
-          : `${planner} does not look at α: there is only one value for each action.`;
+          : `${planner} has no α to drag: there is only one value for each action.`;
     }
   }
 
@@ -83,6 +83,7 @@ export class WhatIf {
     this.slider.setAttribute("aria-valuetext", `α = ${short(alpha)}`);
     this.number.textContent = short(alpha);
     this.back.disabled = this.alpha === null;
+    this.back.textContent = `Back to ${short(this.real)}`;
     this.ranges.style.setProperty("--at", alpha);
     const chosen = best(this.step.actions, alpha);
     const same = chosen.includes(this.step.action);
