@@ -158,6 +158,6 @@ function legend(both, alpha, whatIf) {
     sample("subgoal", symbol("Q_φ"), " for the landmark"),
     sample("goal", symbol("Q_g"), " for the goal"),
     whatIf !== null && el("span", {}, "▏ the mix that decided"),
-    el("span", {}, symbol("Q"), ": mean utility of the rollouts that tried the action"),
+    el("span", {}, el("span", {}, symbol("Q"), ": mean utility of the rollouts that tried it")),
   );
 }

@@ -30,7 +30,7 @@ export function showSide(place, run) {
 
 function happened(outcome) {
   if (!outcome) return "–";
-  return outcome.of === 1 ? "what had to" : `probability ${likely(outcome.probability)}`;
+  return outcome.of === 1 ? "the only outcome" : `probability ${likely(outcome.probability)}`;
 }
 
 /** Both sequences of actions, the last first, and where they part. */

@@ -13,7 +13,10 @@ const MEANINGS = {
 /** Show the end of an episode, or nothing while it goes on. */
 export function showEnd(place, end) {
   place.hidden = !end;
-  if (!end) return;
+  if (!end) {
+    delete place.dataset.outcome;
+    return;
+  }
   place.dataset.outcome = end.outcome;
   const failures = (end.failures ?? []).map((one) => el("li", {}, failure(one)));
   fill(

@@ -9,36 +9,29 @@ import { statePicture } from "./state_picture.js";
 /** All of it; `onWarning` is called for a warning that somebody wants to see in the text. */
 export function summary(name, problem, onWarning) {
   const picture = statePicture(problem.picture);
-  return [
+  const about = { id: "problem-picture", class: "picture", "aria-label": "The initial state" };
+  return el(
+    "div",
+    { class: "beside even summary" },
     el(
       "div",
-      { class: picture ? "beside even" : "" },
-      el(
-        "div",
-        {},
-        el("h2", {}, name),
-        sizes(problem),
-        onward(),
-        warnings(problem.warnings, onWarning),
-        el("h3", {}, "Goal"),
-        chips(problem.goal),
-        el("h3", {}, "Actions"),
-        schemas(problem.schemas),
-      ),
-      picture &&
-        el(
-          "figure",
-          { id: "problem-picture", class: "picture", "aria-label": "The initial state" },
-          picture,
-        ),
+      { class: "first" },
+      el("h2", {}, name),
+      sizes(problem),
+      onward(),
+      warnings(problem.warnings, onWarning),
+      el("h3", {}, "Goal"),
+      chips(problem.goal),
     ),
+    el("div", { class: "can" }, el("h3", {}, "Actions"), schemas(problem.schemas)),
     el(
       "div",
-      { class: "beside even" },
+      { class: "is" },
+      picture && el("figure", about, picture),
       el("div", {}, el("h3", {}, "Initial state"), initially(problem)),
       el("div", {}, el("h3", {}, "Objects"), objects(problem.objects)),
     ),
-  ];
+  );
 }
 
 /** Where to go on: nobody has to know what the views are called. */

@@ -141,8 +141,10 @@ export class SettingsForm {
     const options = this.catalogue.planners.map((one) =>
       el("option", { value: one.name }, one.name),
     );
-    const input = el("select", { id: `${this.prefix}planner` }, options);
-    const note = el("small", {});
+    const id = `${this.prefix}planner`;
+    const about = { id, "aria-label": "Planner", "aria-describedby": `${id}-note` };
+    const input = el("select", about, options);
+    const note = el("small", { id: `${id}-note` });
     return {
       input,
       note,

@@ -14,7 +14,7 @@ export class WhatIf {
     /** Another α than that of the episode, if somebody asked. */
     this.alpha = null;
     this.slider = el("input", { id: "what-if", type: "range", min: 0, max: 1, step: 0.01 });
-    this.number = el("output", { for: "what-if" });
+    this.number = el("output", { for: "what-if", "aria-live": "off" });
     this.back = el(
       "button",
       { type: "button", on: { click: () => this.#set(null) } },
@@ -85,6 +85,9 @@ export class WhatIf {
     this.back.disabled = this.alpha === null;
     this.back.textContent = `Back to ${short(this.real)}`;
     this.ranges.style.setProperty("--at", alpha);
+    // Steps are announced as they come; this is for who drags.
+    const isAsked = document.activeElement === this.slider;
+    this.choice.setAttribute("aria-live", isAsked ? "polite" : "off");
     const chosen = best(this.step.actions, alpha);
     const same = chosen.includes(this.step.action);
     const tie = chosen.length > 1 ? ` (${chosen.length} actions tie)` : "";

@@ -64,6 +64,8 @@ export class SolveView {
     if (["none", "loading", "lost"].includes(now)) return false;
     if (what === "stop") return Boolean(run.ready) && !run.end;
     if (what === "pause") return run.running;
+    // Who steps through an episode must not lose it by one step too many.
+    if (what === "step" && run.end) return false;
     return what === "start" || !(run.running || run.deciding);
   }
 
