@@ -19,7 +19,7 @@ from lamp.pictures.key import Entry, with_key
 from lamp.pictures.painter import Painter, States
 from lamp.pictures.road_map import NAME_SIZE, Highway, RoadMap, road_map
 from lamp.pictures.scene import Facts, Scene
-from lamp.pictures.traffic import CAR_HEIGHT, car, flag, tire
+from lamp.pictures.traffic import CAR_HEIGHT, car, flag, flat_tire, tire
 from lamp.pictures.wording import listed
 from lamp.task import Atom
 
@@ -168,4 +168,5 @@ def _entries() -> list[Entry]:
         Entry(rectangle(Box(8, 3, 18, 18), "bare city", 9.0), "no spare"),
         Entry(line, "driven"),
         Entry(group((14, 21), flag(18.0)), "goal"),
+        Entry(group((4, 16), flat_tire(13.0)), "flat tire"),
     ]

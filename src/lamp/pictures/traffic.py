@@ -21,7 +21,7 @@ def car(*, flat: bool, spare: bool) -> str:
     """A car that stands at its place: it leans on a flat tire, a spare lies on its roof."""
     body = path(_leaning(_BODY, flat), "body", closed=True)
     panes = [path(_leaning(pane, flat), "pane", closed=True) for pane in _PANES]
-    wheels = [tire((-13, -6), 6.0), _flat_tire(13.0) if flat else tire((13, -6), 6.0)]
+    wheels = [tire((-13, -6), 6.0), flat_tire(13.0) if flat else tire((13, -6), 6.0)]
     return "".join([tire((1, -23), 6.5) if spare else "", body, *panes, *wheels])
 
 
@@ -30,7 +30,7 @@ def _leaning(points: Iterable[tuple[int, int]], flat: bool) -> list[tuple[float,
     return [(x, y + 0.15 * (x + 4)) if flat else (x, y) for x, y in points]
 
 
-def _flat_tire(x: float) -> str:
+def flat_tire(x: float) -> str:
     """A tire without air: broad, low, and crossed out."""
     rubber = element("ellipse", class_="flat", cx=x, cy=-3.0, rx=9.5, ry=3.4)
     cross = [path([(x - 5, -9), (x + 5, 1)], "strike"), path([(x + 5, -9), (x - 5, 1)], "strike")]

@@ -2,7 +2,7 @@
 
 import { bar } from "./bars.js";
 import { el, fill, table } from "./dom.js";
-import { few, short, symbol, value, whole } from "./format.js";
+import { few, short, symbol, unbroken, value, whole } from "./format.js";
 import { best, isMixed, mixed } from "./mixture.js";
 
 /** Actions that are shown before somebody asks for all. */
@@ -77,7 +77,7 @@ function row(one, { step, both, shownAlpha, scale, would, whatIf }) {
     el(
       "th",
       { scope: "row" },
-      one.action,
+      unbroken(one.action),
       isChosen && el("span", { class: "badge" }, "chosen"),
       would.has(one.action) &&
         !isChosen &&
@@ -94,14 +94,14 @@ function row(one, { step, both, shownAlpha, scale, would, whatIf }) {
         whatIf === null ? null : one.value / scale.most,
       ),
       both && [
-        bar("subgoal", one.subgoal.value / scale.most, `Q_φ ${value(one.subgoal.value)}`),
-        bar("goal", one.goal.value / scale.most, `Q_g ${value(one.goal.value)}`),
+        bar("subgoal", one.subgoal.value / scale.most, `Qφ ${value(one.subgoal.value)}`),
+        bar("goal", one.goal.value / scale.most, `Qg ${value(one.goal.value)}`),
       ],
     ),
     el("td", { "data-name": both ? "mix" : "Q" }, el("b", {}, value(mix))),
     both && [
-      el("td", { "data-name": "Q_φ" }, value(one.subgoal.value)),
-      el("td", { "data-name": "Q_g" }, value(one.goal.value)),
+      el("td", { "data-name": "Qφ" }, value(one.subgoal.value)),
+      el("td", { "data-name": "Qg" }, value(one.goal.value)),
     ],
     el(
       "td",
@@ -131,7 +131,11 @@ function legend(both, alpha, whatIf) {
       ...text,
     );
   if (!both)
-    return el("p", { class: "legend" }, sample("mix", "mean utility; the greatest is chosen"));
+    return el(
+      "p",
+      { class: "legend" },
+      sample("mix", "mean utility of the rollouts that tried the action; the greatest is chosen"),
+    );
   return el(
     "p",
     { class: "legend" },
@@ -154,5 +158,6 @@ function legend(both, alpha, whatIf) {
     sample("subgoal", symbol("Q_φ"), " for the landmark"),
     sample("goal", symbol("Q_g"), " for the goal"),
     whatIf !== null && el("span", {}, "▏ the mix that decided"),
+    el("span", {}, el("span", {}, symbol("Q"), ": mean utility of the rollouts that tried it")),
   );
 }

@@ -36,7 +36,8 @@ function showView(views) {
 }
 
 function keepLinks() {
-  for (const tab of $$("[data-tab]")) tab.href = router.address(tab.dataset.tab);
+  for (const link of $$("[data-tab], a[data-to]"))
+    link.href = router.address(link.dataset.tab ?? link.dataset.to);
   $(".brand").href = router.address("problem");
 }
 

@@ -4,7 +4,7 @@ import { $, el, fill, table, terms } from "./dom.js";
 import { counted, likely } from "./format.js";
 import { better, parting } from "./pair.js";
 import { phase, statusLine } from "./status.js";
-import { svgElement } from "./svg.js";
+import { followActor, statePicture } from "./state_picture.js";
 
 /** One side: the picture, and the step that is looked at. */
 export function showSide(place, run) {
@@ -12,7 +12,7 @@ export function showSide(place, run) {
   if (place.key?.every((one, at) => one === key[at])) return;
   place.key = key;
   const step = run.shown;
-  const picture = svgElement(run.picture);
+  const picture = statePicture(run.picture);
   const isOver = run.end && run.looking === null;
   fill(
     place,
@@ -25,11 +25,12 @@ export function showSide(place, run) {
       ["state", isOver ? el("b", {}, run.end.text) : statusLine(run)],
     ]),
   );
+  if (picture) followActor(picture.parentElement);
 }
 
 function happened(outcome) {
   if (!outcome) return "–";
-  return outcome.of === 1 ? "the only outcome" : `likelihood ${likely(outcome.probability)}`;
+  return outcome.of === 1 ? "the only outcome" : `probability ${likely(outcome.probability)}`;
 }
 
 /** Both sequences of actions, the last first, and where they part. */

@@ -26,7 +26,10 @@ export function fill(element, ...children) {
 
 /** A table of some class with names for its columns. */
 export function table(kind, heads, rows, id = null) {
-  const columns = heads.map((name) => el("th", { scope: "col" }, name));
+  // Columns without a name hold bars, which are hidden from those who listen, too.
+  const columns = heads.map((name) =>
+    name === "" ? el("td", { "aria-hidden": "true" }) : el("th", { scope: "col" }, name),
+  );
   const head = el("thead", {}, el("tr", {}, columns));
   return el("table", { class: kind, id }, head, el("tbody", {}, rows));
 }

@@ -6,9 +6,9 @@ import { whole } from "./format.js";
 const FEW = 60;
 
 /** Texts as chips; of many, the first ones and a button for the rest. */
-export function chips(texts, { kind = "", id = null } = {}) {
+export function chips(texts, { kind = "", id = null, label = null } = {}) {
   const chip = (text) => el("li", {}, el("code", {}, text));
-  const list = el("ul", { class: `chips ${kind}`, id }, texts.slice(0, FEW).map(chip));
+  const list = el("ul", { class: `chips ${kind}`, id, title: label, "aria-label": label }, texts.slice(0, FEW).map(chip));
   if (texts.length > FEW) {
     const more = el(
       "button",
@@ -36,11 +36,11 @@ export function changes(step) {
     { class: "changes" },
     chips(
       step.added.map((fact) => `+ ${fact}`),
-      { kind: "added", id: "added" },
+      { kind: "added", id: "added", label: "Became true" },
     ),
     chips(
       step.deleted.map((fact) => `− ${fact}`),
-      { kind: "deleted", id: "deleted" },
+      { kind: "deleted", id: "deleted", label: "Became false" },
     ),
   );
 }

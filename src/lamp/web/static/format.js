@@ -13,7 +13,11 @@ export const few = (number) =>
 export const counted = (number, noun) => `${whole(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 /** A value (Q) with as many digits as matter. */
-export const value = (number) => (number === null ? "–" : Number(number).toFixed(3));
+export function value(number) {
+  if (number === null) return "–";
+  const size = Math.abs(number);
+  return Number(number).toFixed(size > 0 && size < 0.001 ? 6 : size < 0.1 ? 4 : 3);
+}
 
 /** α and the like. */
 export const short = (number) => String(Number(Number(number).toPrecision(4)));
@@ -42,8 +46,15 @@ export function symbol(text) {
   return el("i", { class: "symbol" }, base, index && el("sub", {}, index));
 }
 
+/** A text that begins as sentences do. */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A text that ends as sentences do. */
 export const sentence = (text) => (/[.?!…]$/.test(text) ? text : `${text}.`);
 
 /** A name of the program in words: "goal_utility" is "goal utility". */
 export const words = (name) => name.replaceAll("_", " ");
+
+/** An atom or action whose words are broken between lines only where a line is too short for one. */
+export const unbroken = (text) =>
+  text.split(" ").flatMap((word, at) => [at ? " " : "", el("span", { class: "word" }, word)]);

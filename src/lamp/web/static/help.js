@@ -13,6 +13,14 @@ const KEYS = [
   ["1 … 5", "go to a view"],
   ["?", "this help"],
 ];
+const WORDS = [
+  ["landmark", "a fact, or one of several, that becomes true on every way to the goal"],
+  ["episode", "one run from the initial state to the goal, a dead end, or the end of the budget"],
+  ["rollout", "one imagined course of events; a planner makes many before each action"],
+  ["utility", "what reaching something is worth, less the more actions it takes"],
+  ["UCT", "Monte-Carlo tree search without landmarks, which LAMP is compared with"],
+  ["LAMP", "UCT that pursues one landmark after the other, and chooses which as it goes"],
+];
 const SYMBOLS = [
   ["α", "greediness: how much the current landmark counts against the goal; 0 is UCT"],
   ["d", "the horizon: how many actions a rollout looks ahead"],
@@ -26,7 +34,10 @@ export function startHelp() {
   const dialog = $("#help-dialog");
   fill(
     dialog,
-    el("h2", { id: "help-title" }, "Keys"),
+    // It has the focus at first, or the browser would scroll to the button at the end.
+    el("h2", { id: "help-title", tabindex: -1, autofocus: true }, "Words"),
+    terms(WORDS),
+    el("h2", {}, "Keys"),
     terms(KEYS, (key) => el("kbd", {}, key)),
     el(
       "p",

@@ -2,7 +2,7 @@
 
 import { bar } from "./bars.js";
 import { el, fill, table } from "./dom.js";
-import { symbol, value, whole } from "./format.js";
+import { symbol, unbroken, value, whole } from "./format.js";
 
 /** The landmarks among which one was chosen, with Q_LM. */
 export function showChoices(place, step, run) {
@@ -15,11 +15,11 @@ export function showChoices(place, step, run) {
       el(
         "th",
         { scope: "row" },
-        run.landmarkName(one.landmark),
+        unbroken(run.landmarkName(one.landmark)),
         isChosen && el("span", { class: "badge" }, "chosen"),
       ),
-      el("td", { class: "track" }, bar("landmark", one.value / most, `Q_LM ${value(one.value)}`)),
-      el("td", { "data-name": "Q_LM" }, value(one.value)),
+      el("td", { class: "track", "aria-hidden": "true" }, bar("landmark", one.value / most, `Q_LM ${value(one.value)}`)),
+      el("td", { "data-name": "QLM" }, value(one.value)),
       el("td", { "data-name": "visits" }, whole(one.tries)),
     );
   });

@@ -24,6 +24,7 @@ export class LandmarkGraphView {
   /** Draw another graph. */
   draw(text) {
     this.svg = svgElement(text);
+    this.pointed = null; // another graph's landmark, even where it has the same number
     this.frame.replaceChildren(...(this.svg ? [this.svg] : []));
     if (!this.svg) return;
     for (const name of ["width", "height", "role"]) this.svg.removeAttribute(name);

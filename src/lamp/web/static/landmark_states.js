@@ -25,7 +25,7 @@ export function landmarkStates(run) {
 }
 
 /** The landmarks that held after some step, up to the one that is looked at. */
-function heldBy({ steps, shown }) {
+export function heldBy({ steps, shown }) {
   const seen = new Set();
   for (const step of steps) {
     if (!shown || step.step > shown.step) break;

@@ -23,6 +23,8 @@ export class PanZoom {
   take(svg, whole) {
     this.svg = svg;
     this.whole = whole;
+    // Narrow frames have the shape of their drawing.
+    this.frame.style.setProperty("--ratio", whole.width / whole.height);
     this.fit();
   }
 

@@ -3,38 +3,52 @@
 import { el, table, terms } from "./dom.js";
 import { chips } from "./facts.js";
 import { counted, whole } from "./format.js";
-import { svgElement } from "./svg.js";
+import { router } from "./router.js";
+import { statePicture } from "./state_picture.js";
 
 /** All of it; `onWarning` is called for a warning that somebody wants to see in the text. */
 export function summary(name, problem, onWarning) {
-  const picture = svgElement(problem.picture);
-  return [
+  const picture = statePicture(problem.picture);
+  const about = { id: "problem-picture", class: "picture", "aria-label": "The initial state" };
+  return el(
+    "div",
+    { class: "beside even summary" },
     el(
       "div",
-      { class: picture ? "beside even" : "" },
-      el(
-        "div",
-        {},
-        el("h2", {}, name),
-        sizes(problem),
-        warnings(problem.warnings, onWarning),
-        el("h3", {}, "Goal"),
-        chips(problem.goal),
-      ),
-      picture &&
-        el(
-          "figure",
-          { id: "problem-picture", class: "picture", "aria-label": "The initial state" },
-          picture,
-        ),
+      { class: "first" },
+      el("h2", {}, name),
+      sizes(problem),
+      onward(),
+      warnings(problem.warnings, onWarning),
+      el("h3", {}, "Goal"),
+      chips(problem.goal),
     ),
+    el("div", { class: "can" }, el("h3", {}, "Actions"), schemas(problem.schemas)),
     el(
       "div",
-      { class: "beside even" },
-      el("div", {}, el("h3", {}, "Actions"), schemas(problem.schemas)),
+      { class: "is" },
+      picture && el("figure", about, picture),
+      el("div", {}, el("h3", {}, "Initial state"), initially(problem)),
       el("div", {}, el("h3", {}, "Objects"), objects(problem.objects)),
     ),
-    el("h3", {}, "Initial state"),
+  );
+}
+
+/** Where to go on: nobody has to know what the views are called. */
+function onward() {
+  const link = (view, kind, text) =>
+    el("a", { class: `button ${kind}`, href: router.address(view), dataset: { to: view } }, text);
+  return el(
+    "p",
+    { class: "row onward" },
+    link("solve", "primary", "Solve it"),
+    link("landmarks", "", "See its landmarks"),
+    link("compare", "", "Compare planners on it"),
+  );
+}
+
+function initially(problem) {
+  return [
     chips(problem.initial, { id: "initial" }),
     problem.static.length > 0 &&
       el(
@@ -53,7 +67,7 @@ function sizes(problem) {
     ["uses", problem.requirements.join(" ") || ":strips"],
     [
       "size",
-      `${counted(problem.facts, "fact")}, ${counted(problem.actions, "ground action")}, ${counted(problem.outcomes, "outcome")}`,
+      `${counted(problem.facts, "fact")}, ${counted(problem.actions, "ground action")}, ${counted(problem.outcomes, "outcome")} in all`,
     ],
   ];
   return terms(pairs);
@@ -93,7 +107,7 @@ function schemas(all) {
       ),
     ),
   );
-  return table("plain-table", ["action", "parameters", "ground"], rows, "schemas");
+  return table("plain-table", ["action", "parameters", "ground actions"], rows, "schemas");
 }
 
 function objects(all) {

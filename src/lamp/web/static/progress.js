@@ -40,7 +40,9 @@ export function showProgress(place, folder) {
   );
   fill(
     place,
-    el("div", { class: "row" }, bar(folder, "All problems")),
+    // A full bar tells nothing that the line above does not.
+    folder.done + folder.failed < folder.total &&
+      el("div", { class: "row" }, bar(folder, "All problems")),
     el(
       "details",
       { open: wasOpen ?? folder.done < folder.total },

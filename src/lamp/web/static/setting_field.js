@@ -8,11 +8,14 @@ export function field(one, id) {
   const input = control(one, id);
   const name = el("span", {}, one.symbol && [symbol(one.symbol), " "], words(one.name));
   const allowed = ["flag", "choice"].includes(one.kind) ? "" : ` Allowed: ${one.allowed}.`;
-  const hint = one.meaning + allowed;
+  const hint = powers(one.meaning + allowed);
   const extra = one.name === "greediness" ? slider(one, input) : null;
   const row = extra ? el("span", { class: "row tight" }, extra, input) : input;
   const dataset = { setting: one.name, kind: one.kind };
-  return { input, label: el("label", { title: hint, dataset }, name, row, el("small", {}, hint)) };
+  // What is allowed is told on demand, and by the server when something else was written.
+  const note = el("small", { id: `${id}-note` }, one.meaning);
+  input.setAttribute("aria-describedby", note.id);
+  return { input, note, label: el("label", { title: hint, dataset }, name, row, note) };
 }
 
 function control(one, id) {
@@ -33,6 +36,12 @@ function control(one, id) {
     // A label names its first control alone, which may be a slider.
     "aria-label": named(one),
   });
+}
+
+/** "10^9" as it is written by hand. */
+function powers(text) {
+  const high = (digits) => [...digits].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
+  return text.replace(/\^(\d+)/g, (_, digits) => high(digits));
 }
 
 function named(one) {

@@ -22,6 +22,7 @@ export class SettingsForm {
     this.prefix = prefix;
     this.onChange = onChange;
     this.fields = new Map();
+    this.notes = new Map();
     this.settings = catalogue.settings.filter((one) => !without.includes(one.name));
     this.usual = planner;
     this.planner = this.#planner();
@@ -126,6 +127,10 @@ export class SettingsForm {
       // What a planner does not look at cannot be set, so that nobody wonders why nothing changes.
       const isIgnored = planner?.ignores?.includes(one.name) ?? false;
       for (const control of [field, slider]) if (control) control.disabled = isIgnored;
+      field.closest("label").toggleAttribute("data-ignored", isIgnored);
+      this.notes.get(one.name).textContent = isIgnored
+        ? `Not used by ${planner.name}.`
+        : one.meaning;
     }
     $("summary", this.rest).textContent = changed
       ? `More settings (${changed} changed)`
@@ -136,8 +141,10 @@ export class SettingsForm {
     const options = this.catalogue.planners.map((one) =>
       el("option", { value: one.name }, one.name),
     );
-    const input = el("select", { id: `${this.prefix}planner` }, options);
-    const note = el("small", {});
+    const id = `${this.prefix}planner`;
+    const about = { id, "aria-label": "Planner", "aria-describedby": `${id}-note` };
+    const input = el("select", about, options);
+    const note = el("small", { id: `${id}-note` });
     return {
       input,
       note,
@@ -152,8 +159,9 @@ export class SettingsForm {
   }
 
   #field(one) {
-    const { input, label } = field(one, `${this.prefix}setting-${one.name}`);
+    const { input, note, label } = field(one, `${this.prefix}setting-${one.name}`);
     this.fields.set(one.name, input);
+    this.notes.set(one.name, note);
     return label;
   }
 }

@@ -11,11 +11,15 @@ const ENDS = {
   stopped: "it was stopped",
 };
 
+const FIRST =
+  "Run goes on until the episode ends; Step decides once. Here you then read what was done, how likely what happened was, and why: what each action seemed worth.";
+
 /** Show the step that is looked at, or the initial state. */
 export function showStep(place, run) {
   const step = run.shown;
   if (!step) {
-    fill(place, el("h2", {}, "The initial state"), landmarks(run), facts(run));
+    const hint = run.problem && !run.ready && el("p", {}, FIRST);
+    fill(place, el("h2", {}, "The initial state"), hint, landmarks(run), facts(run));
     return;
   }
   fill(
@@ -29,7 +33,7 @@ export function showStep(place, run) {
     el("p", { id: "action", class: "headline" }, el("code", {}, step.action)),
     el("p", { id: "outcome" }, outcome(step.outcome)),
     changes(step),
-    el("p", { id: "subgoal" }, purpose(step, run), el("code", {}, run.landmarkName(step.subgoal))),
+    el("p", { id: "subgoal" }, purpose(step, run), subgoal(step, run)),
     landmarks(run),
     el("p", { class: "note" }, effort(step)),
     facts(run),
@@ -45,12 +49,17 @@ function outcome(what) {
   if (!what) return "";
   const { probability, of } = what;
   if (of === 1) return "Only this could happen.";
-  return `What happened had a likelihood of ${likely(probability)}: one of ${counted(of, "possible outcome")}.`;
+  return `What happened had probability ${likely(probability)}: one of ${counted(of, "possible outcome")}.`;
 }
 
 function purpose(step, run) {
-  if (step.landmarks.length) return "For the landmark chosen now: ";
-  return step.subgoal === run.landmarks.goal ? "For " : "For the landmark: ";
+  if (step.landmarks.length) return "Pursuing, chosen now: ";
+  return step.subgoal === run.landmarks.goal ? "Pursuing " : "Pursuing the landmark: ";
+}
+
+function subgoal(step, run) {
+  const name = run.landmarkName(step.subgoal);
+  return step.subgoal === run.landmarks.goal ? name : el("code", {}, name);
 }
 
 function effort(step) {

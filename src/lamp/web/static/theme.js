@@ -34,9 +34,16 @@ export function themeFrame(frame) {
 export function startTheme() {
   const chosen = remembered();
   if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;
-  $("#theme").addEventListener("click", () => {
-    root.dataset.theme = currentTheme() === "dark" ? "light" : "dark";
-    remembered(root.dataset.theme);
+  const show = (theme) => {
+    root.dataset.theme = theme;
     $$("iframe").forEach(themeFrame);
+  };
+  $("#theme").addEventListener("click", () => {
+    show(currentTheme() === "dark" ? "light" : "dark");
+    remembered(root.dataset.theme);
+  });
+  // The report and other tabs have such a button, too.
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === KEY && ["light", "dark"].includes(newValue)) show(newValue);
   });
 }

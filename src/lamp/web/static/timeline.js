@@ -68,7 +68,7 @@ function initialItem() {
 function item(step, run) {
   const isNew = step.landmarks.length > 0;
   const probability = step.outcome?.probability ?? "1";
-  const words = [`step ${step.step}: ${step.action}`, `likelihood ${likely(probability)}`];
+  const words = [`step ${step.step}: ${step.action}`, `probability ${likely(probability)}`];
   if (isNew) words.push(`new landmark: ${run.landmarkName(step.subgoal)}`);
   const bar = el("i", { "aria-hidden": "true", style: { "--p": chance(probability) } });
   const flag = isNew && el("b", { "aria-hidden": "true" }, "⚑");

@@ -59,6 +59,9 @@ export class Transport {
   }
 
   show() {
+    // The same run may have buttons in several views.
+    const { pace } = this.conductor;
+    if (pace !== undefined && pace !== this.seconds) this.delay.value = String(pace);
     for (const [what, button] of this.buttons) {
       button.setAttribute("aria-disabled", String(!this.conductor.can(what)));
     }

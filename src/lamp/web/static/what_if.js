@@ -14,11 +14,11 @@ export class WhatIf {
     /** Another α than that of the episode, if somebody asked. */
     this.alpha = null;
     this.slider = el("input", { id: "what-if", type: "range", min: 0, max: 1, step: 0.01 });
-    this.number = el("output", { for: "what-if" });
+    this.number = el("output", { for: "what-if", "aria-live": "off" });
     this.back = el(
       "button",
       { type: "button", on: { click: () => this.#set(null) } },
-      "Back to the real one",
+      "Back",
     );
     this.choice = el("p", { id: "what-if-choice", "aria-live": "polite" });
     this.ranges = el("div", { id: "what-if-ranges", class: "ranges" });
@@ -66,7 +66,7 @@ export class WhatIf {
       this.none.textContent =
         planner === "lamp"
           ? "With this α nothing was learned about landmarks: there is only one value for each action."
-          : `${planner} does not look at α: there is only one value for each action.`;
+          : `${planner} has no α to drag: there is only one value for each action.`;
     }
   }
 
@@ -83,7 +83,11 @@ export class WhatIf {
     this.slider.setAttribute("aria-valuetext", `α = ${short(alpha)}`);
     this.number.textContent = short(alpha);
     this.back.disabled = this.alpha === null;
+    this.back.textContent = `Back to ${short(this.real)}`;
     this.ranges.style.setProperty("--at", alpha);
+    // Steps are announced as they come; this is for who drags.
+    const isAsked = document.activeElement === this.slider;
+    this.choice.setAttribute("aria-live", isAsked ? "polite" : "off");
     const chosen = best(this.step.actions, alpha);
     const same = chosen.includes(this.step.action);
     const tie = chosen.length > 1 ? ` (${chosen.length} actions tie)` : "";

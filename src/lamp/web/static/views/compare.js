@@ -96,6 +96,7 @@ export class CompareView {
     if (pair.runs.some((run) => ["none", "loading", "lost"].includes(phase(run)))) return false;
     if (what === "stop") return pair.isReady && !pair.isEnded;
     if (what === "pause") return pair.going;
+    if (what === "step" && pair.isReady && pair.isEnded) return false;
     return what === "start" || !(pair.going || pair.isDeciding);
   }
 

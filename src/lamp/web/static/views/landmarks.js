@@ -2,12 +2,14 @@
 
 import { $, el, fill } from "../dom.js";
 import { chips } from "../facts.js";
-import { counted, value } from "../format.js";
+import { counted, symbol, value } from "../format.js";
 import { LandmarkGraphView } from "../landmark_graph.js";
 import { router } from "../router.js";
 import { Transport } from "../transport.js";
 import { statusLine } from "../status.js";
 import { graphLegend } from "../graph_legend.js";
+import { showList } from "../landmark_list.js";
+import { heldBy } from "../landmark_states.js";
 
 const STATES = {
   achieved: "✓ achieved",
@@ -63,6 +65,7 @@ export class LandmarksView {
       fill($("#graph-legend"), svg ? graphLegend($("#graph")) : null);
     }
     this.graph.colour(run.landmarkStates);
+    showList($("#landmark-list"), run, this.initially.checked);
     this.#info();
   }
 
@@ -97,12 +100,13 @@ export class LandmarksView {
     const current = run.shown?.subgoal ?? null;
     const position = this.pointed ?? current;
     if (!run.landmarks || position === null) {
+      delete place.dataset.key;
       fill(
         place,
         el(
           "p",
           { class: "note" },
-          "Point at a landmark, or go to it with Tab and arrow keys, to see its facts here.",
+          "Point at a landmark, tap it, or go to it with Tab and arrow keys: what is known about it is told here.",
         ),
       );
       return;
@@ -113,13 +117,20 @@ export class LandmarksView {
     const { before, after } = this.graph.neighbours(position);
     fill(
       place,
-      el("h2", {}, position === run.landmarks.goal ? "The goal" : `Landmark ${position}`),
-      el("p", {}, el("b", {}, STATES[run.landmarkStates[position]])),
+      el("h2", {}, position === run.landmarks.goal ? "The goal" : "Landmark"),
+      el("p", {}, el("b", {}, STATES[run.landmarkStates[position]]), this.#wasTrue(position)),
       el("p", {}, el("code", {}, run.landmarks.names[position])),
       this.#estimate(position),
       this.#list("Comes after", before),
       this.#list("Comes before", after),
     );
+  }
+
+  /** Why a landmark that was true can still be open. */
+  #wasTrue(position) {
+    const { run } = this;
+    if (run.landmarkStates[position] !== "open" || !heldBy(run).has(position)) return null;
+    return " – it was true at some step, but counts only when it is true while being pursued";
   }
 
   #estimate(position) {
@@ -129,7 +140,9 @@ export class LandmarksView {
       el(
         "p",
         {},
-        `It could be chosen at this step: Q_LM ${value(found.value)}, ${counted(found.tries, "visit")}.`,
+        "It could be chosen at this step: ",
+        symbol("Q_LM"),
+        ` ${value(found.value)}, ${counted(found.tries, "visit")}.`,
       )
     );
   }

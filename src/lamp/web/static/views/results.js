@@ -14,6 +14,8 @@ export class ResultsView {
   constructor(catalogue) {
     this.known = catalogue.results;
     this.stamp = null;
+    /** Why there is no report, if there is none. */
+    this.refused = "";
     this.took = 0;
     this.frame = null;
     $("#folder").addEventListener("change", () => {
@@ -84,7 +86,9 @@ export class ResultsView {
 
   async #showFolder(folder) {
     showProgress($("#progress"), folder);
-    $("#results-note").textContent = folder.error ? "" : progressLine(folder);
+    const line = folder.error ? "" : `${progressLine(folder)} ${this.refused}`.trim();
+    // The same words anew would be read out anew.
+    if ($("#results-note").textContent !== line) $("#results-note").textContent = line;
     if (folder.error || folder.stamp === this.stamp) return;
     const { name, stamp } = folder;
     const start = performance.now();
@@ -107,10 +111,10 @@ export class ResultsView {
       frame.addEventListener("load", () => {
         if (this.coming !== frame) return resolve(false);
         this.coming = null;
-        const refused = mistake(frame);
-        if (refused) {
+        this.refused = mistake(frame);
+        if (this.refused) {
           frame.remove();
-          $("#results-note").textContent = refused;
+          $("#results-note").textContent += ` ${this.refused}`;
           return resolve(true);
         }
         themeFrame(frame);
@@ -138,6 +142,7 @@ export class ResultsView {
 
   #forget() {
     this.stamp = null;
+    this.refused = "";
     this.coming?.remove();
     this.frame?.remove();
     this.coming = this.frame = null;

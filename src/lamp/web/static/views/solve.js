@@ -9,7 +9,7 @@ import { router } from "../router.js";
 import { SettingsForm } from "../settings_form.js";
 import { expectedRollouts, phase, statusLine } from "../status.js";
 import { showStep, stepInWords } from "../step_panel.js";
-import { svgElement } from "../svg.js";
+import { followActor, statePicture } from "../state_picture.js";
 import { Timeline } from "../timeline.js";
 import { Transport } from "../transport.js";
 import { WhatIf } from "../what_if.js";
@@ -50,7 +50,10 @@ export class SolveView {
       step: () => this.#then(() => run.step()),
       pause: () => run.pause(),
       stop: () => run.stop(),
-      delay: (delay) => run.running && run.go(delay),
+      delay: (delay) => {
+        this.conductor.pace = delay;
+        if (run.running) run.go(delay);
+      },
     };
   }
 
@@ -61,6 +64,8 @@ export class SolveView {
     if (["none", "loading", "lost"].includes(now)) return false;
     if (what === "stop") return Boolean(run.ready) && !run.end;
     if (what === "pause") return run.running;
+    // Who steps through an episode must not lose it by one step too many.
+    if (what === "step" && run.end) return false;
     return what === "start" || !(run.running || run.deciding);
   }
 
@@ -142,7 +147,7 @@ export class SolveView {
     if (this.pictured === run.picture && this.picturedState === run.shown) return;
     this.pictured = run.picture;
     this.picturedState = run.shown;
-    const svg = svgElement(run.picture);
+    const svg = statePicture(run.picture);
     fill(
       $("#picture"),
       svg ??
@@ -157,6 +162,7 @@ export class SolveView {
             ]
           : el("p", { class: "note" }, "The state is shown here.")),
     );
+    followActor($("#picture"));
   }
 
   #values() {
