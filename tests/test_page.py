@@ -277,7 +277,8 @@ def test_a_landmark_can_be_pointed_at_again_in_another_drawing(page: Page, serve
     show(page, server, "#landmarks?problem=elevators:p2")
     page.wait("document.querySelector('#graph [data-landmark]')")
     number = page.evaluate("document.querySelector('#graph [data-landmark]').dataset.landmark")
-    point = f"document.querySelector('#graph [data-landmark=\"{number}\"]').focus()"
+    landmark = f"document.querySelector('#graph [data-landmark=\"{number}\"]')"
+    point = f"{landmark}.dispatchEvent(new PointerEvent('pointerover', {{bubbles: true}}))"
     told = "document.querySelector('#landmark-info code')"
     page.evaluate(point)
     page.wait(told)
