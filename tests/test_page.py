@@ -149,6 +149,30 @@ def test_earlier_steps_can_be_looked_at(page: Page, server: Server) -> None:
     page.wait("document.querySelector('#timeline [aria-current]').dataset.step !== '1'")
 
 
+def test_one_step_too_many_does_not_lose_an_episode(page: Page, server: Server) -> None:
+    show(page, server, "#solve?problem=elevators:p2&rollouts=50")
+    page.fill("#delay", "0")
+    page.click("#run")
+    page.wait(ENDED)
+    steps = "document.querySelectorAll('#timeline [data-step]').length"
+    number = page.evaluate(steps)
+    page.evaluate("document.activeElement.blur()")
+    page.press("s")
+    page.press("ArrowRight", number=39)
+    page.click("#step")
+    assert page.evaluate(ENDED) == "goal"
+    assert page.evaluate(steps) == number
+
+
+def test_a_new_episode_has_not_ended(page: Page, server: Server) -> None:
+    show(page, server, "#solve?problem=elevators:p2&rollouts=50")
+    page.fill("#delay", "0")
+    page.click("#run")
+    page.wait(ENDED)
+    page.click("#start")
+    page.wait(f"!{ENDED}")
+
+
 def test_a_long_search_does_not_freeze_the_page(page: Page, server: Server) -> None:
     show(page, server, "#solve?problem=zenotravel:p5&rollouts=1000000000")
     page.click("#step")
@@ -249,6 +273,36 @@ def test_landmarks_change_their_state_while_a_plan_runs(page: Page, server: Serv
     page.wait("document.querySelector('#graph [data-state=achieved]')")
 
 
+def test_a_landmark_can_be_pointed_at_again_in_another_drawing(page: Page, server: Server) -> None:
+    show(page, server, "#landmarks?problem=elevators:p2")
+    page.wait("document.querySelector('#graph [data-landmark]')")
+    number = page.evaluate("document.querySelector('#graph [data-landmark]').dataset.landmark")
+    landmark = f"document.querySelector('#graph [data-landmark=\"{number}\"]')"
+    point = f"{landmark}.dispatchEvent(new PointerEvent('pointerover', {{bubbles: true}}))"
+    told = "document.querySelector('#landmark-info code')"
+    page.evaluate(point)
+    page.wait(told)
+    page.click("#show-initial")
+    page.wait(f"!{told}")
+    page.evaluate(point)
+    page.wait(told)
+
+
+def test_landmarks_are_told_in_words(page: Page, server: Server) -> None:
+    show(page, server, "#landmarks?problem=elevators:p2")
+    page.wait_for("#graph svg")
+    page.click("#landmark-list summary")
+    listed = page.evaluate("document.querySelectorAll('#landmark-list li').length")
+    assert listed == page.evaluate("document.querySelectorAll('#graph [data-landmark]').length")
+
+
+def test_the_speed_is_the_same_in_all_views_of_a_run(page: Page, server: Server) -> None:
+    show(page, server, "#solve?problem=elevators:p2")
+    page.fill("#delay", "0.05")
+    page.click("[data-tab=landmarks]")
+    page.wait("document.querySelector('#landmarks-transport select')?.value === '0.05'")
+
+
 # Comparing, results
 
 
@@ -286,6 +340,17 @@ def test_results_are_shown_and_follow_the_experiment(
     )
 
 
+def test_the_page_follows_the_theme_that_is_chosen_in_the_report(
+    page: Page, server: Server
+) -> None:
+    page.go(server.url + "#results")
+    report = "document.querySelector('#report-current')?.contentDocument"
+    page.wait(f"{report}?.querySelector('#theme')")
+    page.evaluate(f"{report}.querySelector('#theme').click()")
+    page.wait("document.documentElement.dataset.theme === 'dark'")
+    page.evaluate("localStorage.clear()")
+
+
 # Good manners
 
 
@@ -303,10 +368,11 @@ def test_two_tabs_are_independent(browser: Browser, server: Server) -> None:
     other.close()
 
 
+@pytest.mark.parametrize("problem", ["elevators:p13", "zenotravel:p5"])
 @pytest.mark.parametrize("view", VIEWS)
-def test_nothing_is_wider_than_a_phone(page: Page, server: Server, view: str) -> None:
+def test_nothing_is_wider_than_a_phone(page: Page, server: Server, view: str, problem: str) -> None:
     page.resize(400, 800)
-    show(page, server, f"#{view}?problem=elevators:p13")
+    show(page, server, f"#{view}?problem={problem}")
     page.wait(f"!document.querySelector('[data-view={view}]').hidden")
     if view == "solve":
         page.click("#step")

@@ -1,7 +1,7 @@
 // Messages that belong to no field: shown on top until they are closed or something goes well.
 
 import { $, el, fill } from "./dom.js";
-import { sentence } from "./format.js";
+import { capital, sentence } from "./format.js";
 
 export function notify(text, remedy = "") {
   const place = $("#notice");
@@ -10,7 +10,7 @@ export function notify(text, remedy = "") {
     { type: "button", class: "plain", title: "Hide", on: { click: hush } },
     "×",
   );
-  fill(place, el("span", {}, el("b", {}, sentence(text)), " ", remedy), close);
+  fill(place, el("span", {}, el("b", {}, sentence(capital(text))), " ", remedy), close);
   place.hidden = false;
 }
 

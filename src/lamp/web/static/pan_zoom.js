@@ -96,6 +96,10 @@ export class PanZoom {
   #apply() {
     if (!this.svg) return;
     const { width, height } = this.#seen();
+    // Some of the drawing is always seen.
+    const { centre, whole } = this;
+    centre.x = Math.min(whole.x + whole.width, Math.max(whole.x, centre.x));
+    centre.y = Math.min(whole.y + whole.height, Math.max(whole.y, centre.y));
     this.svg.setAttribute(
       "viewBox",
       `${this.centre.x - width / 2} ${this.centre.y - height / 2} ${width} ${height}`,
@@ -149,7 +153,8 @@ export class PanZoom {
       ArrowUp: () => this.#shift(0, by),
       ArrowDown: () => this.#shift(0, -by),
     };
-    if (!actions[event.key]) return;
+    // Where all is seen there is nothing to move: arrows scroll the page, as anywhere else.
+    if (!actions[event.key] || (this.zoom === 1 && event.key.startsWith("Arrow"))) return;
     event.preventDefault();
     event.stopPropagation();
     actions[event.key]();

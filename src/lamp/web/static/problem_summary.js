@@ -2,7 +2,7 @@
 
 import { el, table, terms } from "./dom.js";
 import { chips } from "./facts.js";
-import { counted, whole } from "./format.js";
+import { capital, counted, sentence, whole } from "./format.js";
 import { router } from "./router.js";
 import { statePicture } from "./state_picture.js";
 
@@ -82,7 +82,7 @@ function warnings(found, onWarning) {
       const place = one.where && one.line ? `${one.where}, line ${one.line}` : "";
       const show =
         place && el("button", { type: "button", on: { click: () => onWarning(one) } }, place);
-      return el("li", {}, el("span", { "aria-hidden": "true" }, "⚠ "), one.text, " ", show);
+      return el("li", {}, el("span", { "aria-hidden": "true" }, "⚠ "), sentence(capital(one.text)), " ", show);
     }),
   );
 }

@@ -7,15 +7,24 @@ import { short, symbol, words } from "./format.js";
 export function field(one, id) {
   const input = control(one, id);
   const name = el("span", {}, one.symbol && [symbol(one.symbol), " "], words(one.name));
-  const allowed = ["flag", "choice"].includes(one.kind) ? "" : ` Allowed: ${one.allowed}.`;
-  const hint = powers(one.meaning + allowed);
   const extra = one.name === "greediness" ? slider(one, input) : null;
   const row = extra ? el("span", { class: "row tight" }, extra, input) : input;
   const dataset = { setting: one.name, kind: one.kind };
   // What is allowed is told on demand, and by the server when something else was written.
-  const note = el("small", { id: `${id}-note` }, one.meaning);
+  const note = el("small", { id: `${id}-note` }, meaning(one));
   input.setAttribute("aria-describedby", note.id);
-  return { input, note, label: el("label", { title: hint, dataset }, name, row, note) };
+  return { input, note, label: el("label", { dataset }, name, row, note) };
+}
+
+/** What a setting means, without the symbol, which stands before its name. */
+export function meaning(one) {
+  return one.meaning.replace(` (${one.symbol})`, "");
+}
+
+/** What a setting means, and what it may be. */
+export function hint(one) {
+  const allowed = ["flag", "choice"].includes(one.kind) ? "" : ` Allowed: ${one.allowed}.`;
+  return powers(meaning(one) + allowed);
 }
 
 function control(one, id) {

@@ -3,7 +3,7 @@
 import { el, fill, $ } from "./dom.js";
 import { sentence } from "./format.js";
 import { router } from "./router.js";
-import { field, initial, isChanged, read, write } from "./setting_field.js";
+import { field, hint, initial, isChanged, meaning, read, write } from "./setting_field.js";
 
 /** The settings that come first; the others are behind a disclosure. */
 const IMPORTANT = ["rollouts", "greediness", "seed", "horizon"];
@@ -127,10 +127,10 @@ export class SettingsForm {
       // What a planner does not look at cannot be set, so that nobody wonders why nothing changes.
       const isIgnored = planner?.ignores?.includes(one.name) ?? false;
       for (const control of [field, slider]) if (control) control.disabled = isIgnored;
-      field.closest("label").toggleAttribute("data-ignored", isIgnored);
-      this.notes.get(one.name).textContent = isIgnored
-        ? `Not used by ${planner.name}.`
-        : one.meaning;
+      const label = field.closest("label");
+      label.toggleAttribute("data-ignored", isIgnored);
+      label.title = isIgnored ? `Not used by ${planner.name}.` : hint(one);
+      this.notes.get(one.name).textContent = isIgnored ? label.title : meaning(one);
     }
     $("summary", this.rest).textContent = changed
       ? `More settings (${changed} changed)`

@@ -92,7 +92,7 @@ function facts(run) {
   return el(
     "details",
     { class: "facts" },
-    el("summary", {}, `All ${counted(now.length, "true fact")}`),
+    el("summary", {}, `${counted(now.length, "fact")} true now`),
     chips(now),
   );
 }

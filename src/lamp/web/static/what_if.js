@@ -65,7 +65,7 @@ export class WhatIf {
     } else {
       this.none.textContent =
         planner === "lamp"
-          ? "With this α nothing was learned about landmarks: there is only one value for each action."
+          ? onlyOne(alpha)
           : `${planner} has no α to drag: there is only one value for each action.`;
     }
   }
@@ -138,6 +138,14 @@ export class WhatIf {
       el("i", { "aria-hidden": "true" }),
     );
   }
+}
+
+function onlyOne(alpha) {
+  const why =
+    alpha === 0 || alpha === 1
+      ? `With α = ${alpha} rollouts count for one end alone`
+      : "Nothing but the goal is pursued here";
+  return `${why}: there is only one value for each action, and no other α to try.`;
 }
 
 function inWords({ from, to, action }) {

@@ -86,11 +86,11 @@ export class LandmarksView {
     if (!run.landmarks) return run.busy ? `${run.busy} …` : "No problem is loaded.";
     const states = run.landmarkStates;
     const pursued = run.landmarks.pursued.length;
-    const count = `${counted(pursued, "landmark")} to pursue, the goal included`;
-    if (!run.ready) return count;
+    const count = counted(pursued, "landmark");
+    if (!run.ready) return `${count} to pursue, the goal included.`;
     const achieved = states.filter((state) => state === "achieved").length;
     const looking = run.looking === null ? "" : ` Looking back at step ${run.looking}.`;
-    return `${statusLine(run)}${looking} ${achieved} of ${count.replace("landmarks to pursue", "landmarks achieved")}.`;
+    return `${statusLine(run)}${looking} ${achieved} of ${count} achieved, the goal included.`;
   }
 
   /** What there is to say about the landmark that is pointed at, or else the one being pursued. */

@@ -3,7 +3,7 @@
 import { ask } from "../api.js";
 import { $, announce, el, fill } from "../dom.js";
 import { Editor } from "../editor.js";
-import { counted, whole, words } from "../format.js";
+import { capital, counted, sentence, whole, words } from "../format.js";
 import { notify } from "../notice.js";
 import { summary } from "../problem_summary.js";
 import { router } from "../router.js";
@@ -160,7 +160,7 @@ export class ProblemView {
       );
     });
     run.addEventListener("loaded", ({ detail }) => {
-      if (detail.note) $("#problem-summary h2")?.after(el("p", { class: "warning" }, detail.note));
+      if (detail.note) $("#problem-summary h2")?.after(el("p", { class: "warning" }, sentence(capital(detail.note))));
     });
     run.addEventListener("trouble", ({ detail }) => {
       if (!run.problem) this.#clear();
