@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -488,9 +490,7 @@ def test_without_what_workers_are_forked_from_they_end_and_others_can_be_had() -
         session.until("thinking")
         workers = workers_of(server)
         os.kill(forker_of(server), signal.SIGKILL)
-        while (message := session.hear())["is"] != "error":
-            pass
-        assert "has died" in message["text"]
+        assert wait_until(lambda: "has died" in session.hear().get("text", ""))
         assert session.load("elevators:p2")["domain"] == "elevators"
         assert len(workers & workers_of(server)) == 1, "only who cleans up is still there"
         assert not any(is_alive(one) for one in workers - workers_of(server))
@@ -642,3 +642,24 @@ def test_results_are_reported_and_follow_the_rows(tmp_path: Path) -> None:
         assert (after["done"], after["total"]) == (6, 6)
         assert after["stamp"] != found["stamp"]
         assert server.get("/api/results/report?name=small").text != report.text
+
+
+def test_a_folder_that_is_broken_or_oddly_named_hides_no_other(tmp_path: Path) -> None:
+    grid = tmp_path / "grid.toml"
+    grid.write_text('problems = ["elevators:p2"]\nruns = 1\n[settings]\nrollouts = 5\n')
+    good = tmp_path / "all" / "good"
+    run = [*LAMP, "experiment", "run", str(grid), "--out", str(good)]
+    subprocess.run(run, check=True, capture_output=True)
+    odd = tmp_path / "all" / os.fsdecode(b"odd\xff")
+    try:
+        shutil.copytree(good, odd)
+    except OSError:
+        pytest.skip("names of files must be texts here")
+    broken = shutil.copytree(good, tmp_path / "all" / "broken") / "results.sqlite"
+    with contextlib.closing(sqlite3.connect(broken)) as connection, connection:
+        connection.execute("DELETE FROM meta")
+    with served(tmp_path / "all") as server:
+        found = {one["name"]: one for one in server.json("/api/results")["folders"]}
+        assert [one["done"] for one in found.values()] == [0, 1, 1]
+        assert found["broken"]["error"]
+        assert server.get("/api/results/report?name=odd%EF%BF%BD").status == 200

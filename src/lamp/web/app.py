@@ -106,7 +106,8 @@ class Doors:
         if "html" not in answer:
             return _mistake(answer["text"], answer["remedy"])
         policy = f"{REPORT_POLICY}; frame-ancestors 'self'"
-        return HTMLResponse(answer["html"], headers={"Content-Security-Policy": policy})
+        html = answer["html"].encode(errors="replace")  # names of files may be any bytes
+        return HTMLResponse(html, headers={"Content-Security-Policy": policy})
 
     async def session(self, websocket: WebSocket) -> None:
         """One page's planning."""

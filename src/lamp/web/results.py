@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -35,8 +36,8 @@ class Results:
         if not self._folder:
             return {}
         if (self._folder / FILE).is_file():
-            return {self._folder.resolve().name or "results": self._folder}
-        return {one.name: one for one in sorted(_folders_in(self._folder))}
+            return {_name(self._folder.resolve()) or "results": self._folder}
+        return {_name(one): one for one in sorted(_folders_in(self._folder))}
 
     def overview(self) -> list[dict[str, Any]]:
         """How far each folder is."""
@@ -57,6 +58,11 @@ class Results:
                 return {"text": "the report could not be made", "remedy": "Try lamp report."}
             self._made[name] = (stamp, answer)
             return answer
+
+
+def _name(folder: Path) -> str:
+    """The name of a folder as a text, whatever its bytes are."""
+    return os.fsencode(folder.name).decode(errors="replace")
 
 
 def _folders_in(folder: Path) -> Iterator[Path]:
@@ -86,6 +92,9 @@ def _progress(name: str, folder: Path) -> dict[str, Any]:
         found = status(folder)
     except LampError as error:
         return {"name": name, "stamp": "", "error": f"{error.cause}. {error.hint}", **empty}
+    except (LookupError, ValueError):  # made in part, or by somebody else
+        wrong = "what it holds is not complete. Wait until the experiment has begun."
+        return {"name": name, "stamp": "", "error": wrong, **empty}
     return {
         "name": name,
         "stamp": _stamp(folder),
