@@ -148,7 +148,7 @@ def test_for_other_machines_a_token_is_asked_for() -> None:
         assert given.status == 303
         cookie = given.headers["set-cookie"]
         assert "HttpOnly" in cookie
-        assert "SameSite=strict" in cookie
+        assert "SameSite=lax" in cookie
         kept = cookie.partition(";")[0]
         assert server.get("/", Cookie=kept).status == 200
         with server.session(additional_headers={"Cookie": kept}) as session:

@@ -19,13 +19,13 @@ from starlette.websockets import WebSocket
 
 from lamp.errors import LampError
 from lamp.reporting.page.document import POLICY as REPORT_POLICY
-from lamp.web.catalogue import catalogue, texts_of
-from lamp.web.duties import nothing
+from lamp.web.catalogue import texts_of
+from lamp.web.duties import nothing, offer
 from lamp.web.guard import Address, Guard
 from lamp.web.limits import SESSIONS
 from lamp.web.results import Results
 from lamp.web.session import Session
-from lamp.web.workers import Worker
+from lamp.web.workers import Worker, ask
 
 FULL = 4429
 """The code with which a connection is closed where there are too many."""
@@ -82,7 +82,8 @@ class Doors:
     async def catalogue(self, request: Request) -> Response:  # noqa: ARG002
         """All that can be chosen."""
         if not self._catalogue:
-            self._catalogue = await to_thread.run_sync(catalogue)
+            nothing_to_ask: dict[str, Any] = {}
+            self._catalogue = await to_thread.run_sync(ask, offer, nothing_to_ask) or {}
         return JSONResponse(self._catalogue | {"results": self._results.is_given})
 
     async def problem(self, request: Request) -> Response:

@@ -33,6 +33,15 @@ def report(pipe: Connection[Any, Any]) -> None:
             report_on(command["folder"], line)
 
 
+def offer(pipe: Connection[Any, Any]) -> None:
+    """Tell what the page can choose from."""
+    be_a_worker()
+    from lamp.web.catalogue import catalogue  # noqa: PLC0415
+
+    with contextlib.suppress(EOFError, OSError):
+        Line(pipe).tell("catalogue", **catalogue())
+
+
 def nothing(pipe: Connection[Any, Any]) -> None:
     """Begin and end: what workers are forked from is then ready."""
     pipe.close()

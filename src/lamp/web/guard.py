@@ -103,7 +103,7 @@ class Guard:
         given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
         if scope["type"] == "http" and self._is_token(given):
             answer = RedirectResponse("/", 303)
-            answer.set_cookie(cookie, self._address.token, httponly=True, samesite="strict")
+            answer.set_cookie(cookie, self._address.token, httponly=True, samesite="lax")
             return answer
         return PlainTextResponse("Use the address with the token that lamp serve has printed.", 401)
 
