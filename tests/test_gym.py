@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import pickle
 import re
+import subprocess
+import sys
 from collections import Counter
 from math import sqrt
 from typing import Any
@@ -102,6 +104,12 @@ def test_vector_environments_work() -> None:
 def test_an_environment_can_go_to_another_process() -> None:
     env = pickle.loads(pickle.dumps(lamp.env("tireworld:p1")))  # noqa: S301
     assert env.reset(seed=1)[0].any()
+
+
+def test_without_gymnasium_the_error_says_what_to_install() -> None:
+    code = "import sys; sys.modules['gymnasium'] = None; import lamp; lamp.env"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "pip install 'lamp-planner[gym]'" in done.stderr.splitlines()[-1]
 
 
 # What is seen
