@@ -25,6 +25,7 @@ _HOMES = {
     "SequentialPlan": "execution",
     "Task": "task",
     "Uct": "execution",
+    "env": "gym",
     "load": "loading",
 }
 

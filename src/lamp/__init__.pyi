@@ -5,6 +5,7 @@ from lamp.execution import Lamp as Lamp
 from lamp.execution import LandmarkPlan as LandmarkPlan
 from lamp.execution import SequentialPlan as SequentialPlan
 from lamp.execution import Uct as Uct
+from lamp.gym import env as env
 from lamp.landmarks import LandmarkGraph as LandmarkGraph
 from lamp.landmarks import landmarks_of as landmarks
 from lamp.loading import load as load
@@ -25,6 +26,7 @@ __all__ = [
     "SequentialPlan",
     "Task",
     "Uct",
+    "env",
     "landmarks",
     "load",
 ]

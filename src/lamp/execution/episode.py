@@ -11,6 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from lamp.errors import ExecutionError
+from lamp.notebook import table
 from lamp.search import Decision, Failure, LandmarkPlan, SearchEnd, Stop
 from lamp.task import NEVER, Action, State, Task
 
@@ -65,6 +66,14 @@ class Episode:
     def cost(self) -> int:
         """How many actions were executed."""
         return len(self.actions)
+
+    def _repr_html_(self) -> str:
+        """The actions as a table for notebooks, below how it ended."""
+        from lamp.execution.records import ending_text  # noqa: PLC0415 (which reads episodes)
+
+        rows = [(number, str(action)) for number, action in enumerate(self.actions, start=1)]
+        counts = f"{self.rollouts:,} rollouts, {self.states:,} states, seed {self.seed}"
+        return table(f"{ending_text(self)}; {counts}", ("step", "action"), rows)
 
 
 def run_episode(

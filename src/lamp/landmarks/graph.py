@@ -163,6 +163,8 @@ class LandmarkGraph:
     orderings: tuple[Ordering, ...] = ()
     predecessors: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The set of all predecessors of each landmark, by ≺, as the bits of an integer."""
+    task: Task | None = field(default=None, repr=False, compare=False, kw_only=True)
+    """Whose landmarks they are, if that is known: for drawings."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "landmarks", tuple(self.landmarks))
@@ -185,7 +187,7 @@ class LandmarkGraph:
         place = {landmark: position for position, landmark in enumerate([*others, goal])}
         new = [place[landmark] for landmark in given]
         moved = (Ordering(new[o.before], new[o.after], o.type) for o in orderings)
-        return cls((*others, goal), tuple(moved))
+        return cls((*others, goal), tuple(moved), task=task)
 
     @property
     def goal(self) -> int:
@@ -237,11 +239,20 @@ class LandmarkGraph:
             for o in self.orderings
             if o.before in new and o.after in new
         )
-        return LandmarkGraph(tuple(self.landmarks[at] for at in kept), tuple(orderings))
+        landmarks = tuple(self.landmarks[at] for at in kept)
+        return LandmarkGraph(landmarks, tuple(orderings), task=self.task)
 
     def nontrivial(self, initial: State) -> int:
         """How many landmarks, the goal among them, do not hold initially."""
         return sum(not landmark.holds(initial) for landmark in self.landmarks)
+
+    def _repr_svg_(self) -> str | None:
+        """The drawing of those to pursue, for notebooks; none where the task is not known."""
+        from lamp.landmarks.drawing import to_svg  # noqa: PLC0415 (which draws graphs)
+
+        if self.task is None:
+            return None
+        return to_svg(self, self.task, shown=self.pursued(self.task.initial))
 
 
 def circle(edges: Iterable[tuple[Name, Name]]) -> list[Name]:

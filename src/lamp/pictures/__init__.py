@@ -7,5 +7,6 @@ than the states do.
 
 from lamp.pictures.choosing import painter_for
 from lamp.pictures.painter import Painter
+from lamp.pictures.plain_style import plain
 
-__all__ = ["Painter", "painter_for"]
+__all__ = ["Painter", "painter_for", "plain"]

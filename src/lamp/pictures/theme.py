@@ -101,6 +101,7 @@ FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, s
 _HUE_RULES = "\n".join(
     f".lamp-picture .hue-{number} {{ fill: {hue}; }}" for number, hue in enumerate(HUES)
 )
+RULES_OF_ALL = f"{RULES}{_HUE_RULES}"
 STYLE = f"""
 :where(.lamp-picture) {{ {LIGHT}
   font-family: {FONT}; font-size: 13px; max-width: 100%; height: auto;
@@ -109,5 +110,5 @@ STYLE = f"""
   :where(.lamp-picture:not([data-theme="light"] *)) {{ {DARK} }}
 }}
 :where([data-theme="dark"] .lamp-picture) {{ {DARK} }}
-{RULES}{_HUE_RULES}
+{RULES_OF_ALL}
 """

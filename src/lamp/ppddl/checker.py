@@ -10,6 +10,7 @@ from difflib import get_close_matches
 
 from lamp.errors import Notice, Place, PpddlError, reading
 from lamp.ppddl import syntax
+from lamp.ppddl.action_literals import check_action_literals, check_goal_literals
 from lamp.ppddl.formulas import REWARDS, numeric
 from lamp.ppddl.reader import item_place, word_place
 from lamp.ppddl.requirements import undeclared, unknown, uses_rewards
@@ -85,7 +86,7 @@ def _in_domain(domain: Domain) -> list[Notice]:
             )
         names[action.name] = action
         scope.check_action(action)
-    return scope.notices
+    return scope.notices + check_action_literals(domain)
 
 
 def _in_problem(domain: Domain, problem: Problem) -> list[Notice]:
@@ -110,6 +111,7 @@ def _in_problem(domain: Domain, problem: Problem) -> list[Notice]:
             scope.notices.append(Notice(atom.place, text, "contradiction"))
     with reading("In the goal"):
         scope.check_condition(problem.goal, {})
+        check_goal_literals(domain, problem)
     return scope.notices
 
 

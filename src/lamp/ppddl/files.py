@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
 from lamp.errors import Notice, Place, PpddlError, Source, TextTooLarge
+from lamp.ppddl.action_literals import without_action_literals
 from lamp.ppddl.checker import check
 from lamp.ppddl.parser import Definition, parse
 from lamp.ppddl.syntax import Domain, Problem
@@ -45,7 +46,8 @@ class Files:
         """The problem, by its name where there are several, with its domain; both checked."""
         problem = _choose_problem(self.problems, name, self.problem_path)
         domain = _choose_domain(self.domains, problem, self.domain_path)
-        return Model(domain, problem, (*self.notices, *check(domain, problem)))
+        notices = (*self.notices, *check(domain, problem))
+        return Model(*without_action_literals(domain, problem), notices)
 
 
 def load(

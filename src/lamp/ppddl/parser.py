@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from typing import TypeAlias
 
 from lamp.errors import Place, PpddlError, Source
+from lamp.ppddl.action_literals import named_in
 from lamp.ppddl.domain_sections import DOMAIN_SECTIONS, refuse_numeric
 from lamp.ppddl.draft import Draft, SectionReader
 from lamp.ppddl.formulas import unsupported
@@ -36,7 +37,9 @@ UNSUPPORTED_SECTIONS = {
 def parse(text: str, file: str = "<text>") -> tuple[Definition, ...]:
     """Return the domains and problems that a text defines, in its order."""
     source = Source(file, text.replace("\r\n", "\n").replace("\r", "\n"))
-    found = tuple(_definition(top) for top in read(source))
+    tops = read(source)
+    ends = [*(top.offset for top in tops[1:]), len(source.text)]
+    found = tuple(map(_definition, tops, zip([0, *ends], ends, strict=False)))
     if not found:
         raise PpddlError(
             "the file is empty" if not text.strip() else "there is no (define …) in this file",
@@ -46,7 +49,8 @@ def parse(text: str, file: str = "<text>") -> tuple[Definition, ...]:
     return found
 
 
-def _definition(top: Group) -> Definition:
+def _definition(top: Group, span: tuple[int, int]) -> Definition:
+    """A domain or a problem; `span` is its part of the text, comments included."""
     title = group(item(top, 1), "(domain NAME) or (problem NAME)", top)
     if title.head not in {"domain", "problem"}:
         raise PpddlError(
@@ -66,7 +70,9 @@ def _definition(top: Group) -> Definition:
         previous = node
     if title.head == "domain":
         refuse_numeric(draft.lists["functions"])
-        return Domain(called, **draft.fields(), place=title.place)
+        chosen, notices = named_in(top.source, span, draft.lists["predicates"])
+        draft.notices += notices
+        return Domain(called, **draft.fields(), action_predicates=chosen, place=title.place)
     _require(draft, title, "goal", "has no goal", "Add (:goal CONDITION); (:goal (and)) is true")
     _require(draft, title, "domain", "does not name its domain", "Add (:domain NAME)")
     fields = draft.fields()

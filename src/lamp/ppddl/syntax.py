@@ -221,6 +221,8 @@ class Domain:
     predicates: tuple[Signature, ...] = ()
     functions: tuple[Signature, ...] = ()
     actions: tuple[ActionSchema, ...] = ()
+    action_predicates: tuple[str, ...] = ()
+    """Of PDDLGym: predicates that are true of the chosen action alone, by `; (:actions …)`."""
     place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
     notices: tuple[Notice, ...] = field(default=(), compare=False, repr=False, kw_only=True)
 

@@ -27,6 +27,7 @@ def write_domain(domain: Domain) -> str:
         _section(":requirements", domain.requirements),
         _paragraphs(":types", domain.types),
         _paragraphs(":constants", domain.constants),
+        f"; {_list(':actions', *domain.action_predicates)}" if domain.action_predicates else "",
         _lines(":predicates", map(signature_text, domain.predicates)),
         _lines(":functions", map(signature_text, domain.functions)),
         *map(_action, domain.actions),

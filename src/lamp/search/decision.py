@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from lamp.notebook import table
 from lamp.search.settings import SearchSettings
 from lamp.task import Action, State
 
@@ -82,6 +83,17 @@ class Decision:
     def chosen(self) -> Evidence | None:
         """The evidence for the action."""
         return next((one for one in self.evidence if one.action is self.action), None)
+
+    def _repr_html_(self) -> str:
+        """The evidence as a table for notebooks, the best first."""
+        action = f"take {self.action}" if self.action else "there is nothing to do"
+        counts = f"{self.rollouts:,} rollouts, {self.states:,} states"
+        rows = [
+            (str(one.action), one.value, one.goal.value, one.goal.tries, *one.subgoal[:2])
+            for one in sorted(self.evidence, key=lambda one: -one.value)
+        ]
+        heads = ("action", "value", "for the goal", "tries", "for the landmark", "tries")
+        return table(f"{action}, for landmark {self.subgoal}; {counts}", heads, rows)
 
 
 class FailureKind(StrEnum):

@@ -82,8 +82,8 @@ class Doors:
     async def catalogue(self, request: Request) -> Response:  # noqa: ARG002
         """All that can be chosen."""
         if not self._catalogue:
-            nothing_to_ask: dict[str, Any] = {}
-            self._catalogue = await to_thread.run_sync(ask, offer, nothing_to_ask) or {}
+            found = await to_thread.run_sync(lambda: ask(offer, {}))
+            self._catalogue = found or {}
         return JSONResponse(self._catalogue | {"results": self._results.is_given})
 
     async def problem(self, request: Request) -> Response:

@@ -1,0 +1,25 @@
+"""Tasks as environments of Gymnasium, and planners as agents: the extra `gym`.
+
+Importing this makes the paper's 58 problems known: `gymnasium.make("lamp/tireworld-p15")`.
+"""
+
+from importlib.util import find_spec
+
+if not find_spec("gymnasium"):
+    message = "lamp.gym needs Gymnasium: pip install 'lamp-planner[gym]'"
+    raise ModuleNotFoundError(message, name="gymnasium")
+
+from lamp.gym.agents import Agent, KnownWorld, PlanningAgent, RandomAgent
+from lamp.gym.environment import TaskEnv
+from lamp.gym.registration import env, register
+
+__all__ = [
+    "Agent",
+    "KnownWorld",
+    "PlanningAgent",
+    "RandomAgent",
+    "TaskEnv",
+    "env",
+]
+
+register()
