@@ -62,6 +62,7 @@ def blocks_of(document: str) -> Iterator[Block]:
 
 def run_document(path: Path, folder: Path) -> Iterator[tuple[str, str]]:
     """Run a document in a folder; what it says is printed, and what is printed, block by block."""
+    (folder / "examples").symlink_to(Path(__file__).parents[1] / "examples")
     script = ""
     for block in blocks_of(path.read_text(encoding="utf-8")):
         if block.name:
