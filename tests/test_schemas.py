@@ -1,0 +1,87 @@
+"""What commands print as JSON is what docs/schemas says."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator, ValidationError
+
+from support import LAMP, ROOT
+
+SCHEMAS = sorted((ROOT / "docs" / "schemas").glob("*.json"))
+WRONG = "(define (domain d) (:predicates (p)) (:action a :effect (q)))"
+COMMANDS = [
+    ("check", ["check", "elevators:p2"]),
+    ("check", ["check", "zenotravel:p1"]),
+    ("check", ["check", str(ROOT / "examples" / "courier" / "domain.ppddl")]),
+    ("benchmarks", ["benchmarks", "triangle_tireworld"]),
+    ("landmarks", ["landmarks", "elevators:p2"]),
+    ("landmarks", ["landmarks", "zenotravel:p1"]),
+    ("landmarks", ["landmarks", "elevators:p2", "--landmarks", "none"]),
+    ("solve", ["solve", "elevators:p2", "--rollouts", "10"]),
+    ("solve", ["solve", "zenotravel:p1"]),
+    ("solve", ["solve", "triangle_tireworld:p1", "--rollouts", "5", "--runs", "1"]),
+    ("solve", ["solve", "triangle_tireworld:p1", "--rollouts", "5", "--runs", "3"]),
+    ("solve", ["solve", "triangle_tireworld:p2", "--planner", "sequential", "--rollouts", "5"]),
+    ("exact", ["exact", "triangle_tireworld:p1"]),
+    ("exact", ["exact", "exploding_blocksworld:p1", "--method", "search"]),
+    ("error", ["check", "no-such-file"]),
+    ("error", ["check", "WRONG"]),
+    ("error", ["solve", "elevators:p2", "--greediness", "7"]),
+    ("error", ["experiment", "status", "."]),
+]
+
+
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator(json.loads((ROOT / f"docs/schemas/{name}.json").read_text("utf-8")))
+
+
+def printed(arguments: list[str], folder: Path) -> Any:
+    done = subprocess.run(
+        [*LAMP, *arguments], capture_output=True, cwd=folder, encoding="utf-8", check=False
+    )
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.stem)
+def test_the_schemas_are_schemas(path: Path) -> None:
+    Draft202012Validator.check_schema(json.loads(path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize(("schema", "arguments"), COMMANDS, ids=lambda one: " ".join(one)[:40])
+def test_a_command_prints_what_its_schema_says(
+    schema: str, arguments: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "WRONG").write_text(WRONG)
+    validator(schema).validate(printed([*arguments, "--json"], tmp_path))
+
+
+def test_an_experiment_and_its_report_are_what_their_schemas_say(tmp_path: Path) -> None:
+    grid = 'problems = ["triangle_tireworld:p2"]\nruns = 3\n'
+    (tmp_path / "grid.toml").write_text(
+        f"{grid}[settings]\nrollouts = [5, 10]\ngreediness = [0, 1]\n"
+    )
+    run = ["experiment", "run", "grid.toml", "--out", "out", "--json"]
+    validator("experiment").validate(printed(run, tmp_path))
+    validator("experiment").validate(printed(["experiment", "status", "out", "--json"], tmp_path))
+    validator("report").validate(printed(["report", "out", "--format", "json"], tmp_path))
+
+
+def test_every_line_of_a_trace_is_what_its_schema_says(tmp_path: Path) -> None:
+    command = ["solve", "elevators:p2", "--rollouts", "20", "--runs", "2", "--trace", "t.jsonl"]
+    printed([*command, "--json"], tmp_path)
+    lines = [json.loads(line) for line in (tmp_path / "t.jsonl").read_text("utf-8").splitlines()]
+    assert {line["kind"] for line in lines} == {"start", "decision", "end"}
+    for line in lines:
+        validator("trace").validate(line)
+
+
+def test_a_schema_refuses_what_lacks_something_or_has_more(tmp_path: Path) -> None:
+    found = printed(["exact", "triangle_tireworld:p1", "--json"], tmp_path)
+    for wrong in (found | {"more": 1}, {**found, "states": "many"}, {"states": 1}):
+        with pytest.raises(ValidationError):
+            validator("exact").validate(wrong)
