@@ -82,16 +82,16 @@ class Server:
             client.cancel()
         await asyncio.gather(*self._clients, return_exceptions=True)
 
-    async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Talk with one client until it has gone, or has to go."""
-        task = asyncio.current_task()
-        assert task  # noqa: S101 (asyncio calls this in a task)
+    def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Begin to talk with a client."""
+        task = asyncio.create_task(self._host(Line(reader, writer, self._idle)))
         self._clients.add(task)
-        try:
-            async with Line(reader, writer, self._idle) as line:
-                await self._talk(line)
-        finally:
-            self._clients.discard(task)
+        task.add_done_callback(self._clients.discard)
+
+    async def _host(self, line: Line) -> None:
+        """Talk with a client until it has gone, or has to go."""
+        async with line:
+            await self._talk(line)
 
     async def _talk(self, line: Line) -> None:
         try:

@@ -6,6 +6,7 @@ nesting, and no message beyond a size.
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element
 
@@ -83,6 +84,8 @@ class Messages:
 
 def _step(tag: bytes) -> int:
     """By how much a tag goes deeper."""
+    if not re.match(rb"</?[A-Za-z_]", tag):
+        raise RemoteError("a tag has no name", remedy=REMEDY)
     if tag.startswith(b"</"):
         return -1
     return 0 if tag.endswith(b"/>") else 1
