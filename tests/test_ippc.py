@@ -32,7 +32,7 @@ from competing import (
 from lamp.errors import PpddlError, RemoteError, SettingsError
 from lamp.execution import EpisodeEnd, LandmarkPlan, Uct, run_episodes
 from lamp.ippc import messages
-from lamp.ippc.client import Address, fair_share, play
+from lamp.ippc.client import Address, Manner, fair_share, play
 from lamp.ippc.messages import RoundInit
 from lamp.ippc.problems import models_of
 from lamp.ippc.score import Score
@@ -421,7 +421,7 @@ def test_a_client_does_not_wait_for_a_silent_server_for_ever() -> None:
         scripted(speak) as address,
         pytest.raises(RemoteError, match=r"not answered for 0\.1 seconds"),
     ):
-        play(address, game, Wanderer(game.task), timeout=0.1)
+        play(address, game, Wanderer(game.task), Manner(timeout=0.1))
 
 
 @pytest.mark.parametrize(
@@ -442,7 +442,7 @@ def test_a_server_that_says_something_else_is_an_error(text: str, words: str) ->
         line.sendall(text.encode())
 
     with scripted(speak) as address, pytest.raises(RemoteError, match=words):
-        play(address, game, Wanderer(game.task), timeout=30)
+        play(address, game, Wanderer(game.task))
 
 
 def test_nobody_at_the_address_is_an_error() -> None:
@@ -468,7 +468,7 @@ def test_the_client_says_word_for_word_what_the_original_server_understands() ->
             line.sendall(text.encode())
 
     with scripted(speak) as address:
-        (end,) = play(address, game, Wanderer(game.task), name="N", timeout=30).ends
+        (end,) = play(address, game, Wanderer(game.task), Manner("N")).ends
     assert heard == [REQUEST, ROUND, GO_B]
     assert end.error == "no"
     assert not end.reached

@@ -58,20 +58,13 @@ def client(  # noqa: PLR0913, PLR0917 (one argument for each option)
         place = _address(address)
         model = given.model()
         planner = planner_for(given, kind, source, settings, model)
-        from lamp.ippc.client import play  # noqa: PLC0415
+        from lamp.ippc.client import Manner, play  # noqa: PLC0415
         from lamp.ippc.game import Game  # noqa: PLC0415
 
         view = _View(as_json=as_json)
+        manner = Manner(player, timeout, paced="seconds" not in settings)
         try:
-            play(
-                place,
-                Game(model, planner.task),
-                planner,
-                name=player,
-                timeout=timeout,
-                paced="seconds" not in settings,
-                watch=view.show,
-            )
+            play(place, Game(model, planner.task), planner, manner, view.show)
         except KeyboardInterrupt:
             view.tell("interrupted")
             sys.exit(INTERRUPTED)

@@ -53,26 +53,33 @@ Watch = Callable[[Played], None]
 """Sees the session when it begins, and after each round."""
 
 
-def play(  # noqa: PLR0913 (two of them rarely given)
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the client plays."""
+
+    name: str = "lamp"
+    timeout: float = TIMEOUT
+    """Seconds to wait for an answer: mdpsim says nothing when it has not understood."""
+    paced: bool = True
+    """Whether the allowed time is shared out among decisions."""
+
+
+USUAL = Manner()
+
+
+def play(
     address: Address,
     game: Game,
     planner: LandmarkPlan,
-    *,
-    name: str = "lamp",
-    timeout: float = TIMEOUT,
-    paced: bool = True,
+    manner: Manner = USUAL,
     watch: Watch | None = None,
 ) -> Played:
-    """A whole session; a `paced` planner shares the allowed time out among its decisions.
-
-    Each round begins an episode with the next seed. An answer that does not come within `timeout`
-    seconds is an error: mdpsim says nothing when it has not understood.
-    """
-    with closing(_Line(address, timeout)) as line:
-        line.send(messages.session_request(name, game.name))
+    """A whole session; each round begins an episode with the next seed."""
+    with closing(_Line(address, manner.timeout)) as line:
+        line.send(messages.session_request(manner.name, game.name))
         first = line.receive("session-init")
         played = Played(messages.number_of(first, "sessionID"), messages.read_setting(first))
-        player = _Player(line, game, planner, played.setting.turns if paced else 0)
+        player = _Player(line, game, planner, played.setting.turns if manner.paced else 0)
         for number in range(played.setting.rounds):
             if watch:
                 watch(played)
