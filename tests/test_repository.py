@@ -78,7 +78,7 @@ def test_the_help_names_all_limits() -> None:
 def test_the_architecture_names_every_file_of_every_room() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     rooms = ("ppddl", "grounding", "benchmarks", "landmarks", "search", "exact", "execution")
-    for room in (*rooms, "experiments", "reporting", "pictures", "gym", "web"):
+    for room in (*rooms, "ippc", "experiments", "reporting", "pictures", "gym", "web"):
         for path in (ROOT / "src" / "lamp" / room).rglob("[a-z]*.py"):
             assert f"`{path.name}`" in text
 

@@ -14,6 +14,7 @@ The tree::
     ├── ExecutionError          episodes cannot be run to their end
     ├── ExperimentError         a grid is wrong, or an experiment cannot go on
     ├── ReportError             results cannot be read, or made into a report
+    ├── RemoteError             the other side of a connection is silent, gone or not understood
     ├── OutputError             a result cannot be written
     └── SettingsError           a setting outside its range (also a ValueError)
 
@@ -165,6 +166,12 @@ class ExperimentError(LampError):
 
 class ReportError(LampError):
     """Stored results cannot be read, or cannot be made into a report."""
+
+
+class RemoteError(LampError):
+    """The other side of a connection is silent, gone, or says what it should not."""
+
+    exit_code = 76
 
 
 class OutputError(LampError):

@@ -11,11 +11,13 @@ import click
 from lamp import __version__
 from lamp.cli.benchmarks import benchmarks, export, generate
 from lamp.cli.check import check
+from lamp.cli.client import client
 from lamp.cli.exact import exact
 from lamp.cli.experiment import experiment
 from lamp.cli.landmarks import landmarks
 from lamp.cli.report import report
 from lamp.cli.serve import serve
+from lamp.cli.server import server
 from lamp.cli.solve import solve
 from lamp.errors import LampError
 
@@ -29,6 +31,7 @@ Exit codes:
   5    lamp solve: the budget was used up
   6    lamp experiment: some runs failed
   74   the output could not be written
+  76   lamp client: the server is silent, gone or not understood
   130  interrupted
   141  whoever read the output has gone
 """
@@ -55,6 +58,7 @@ def cli() -> None:
 COMMANDS = (
     benchmarks,
     check,
+    client,
     exact,
     experiment,
     export,
@@ -62,6 +66,7 @@ COMMANDS = (
     landmarks,
     report,
     serve,
+    server,
     solve,
 )
 for command in COMMANDS:

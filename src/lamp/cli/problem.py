@@ -97,14 +97,7 @@ def problem_arguments(command: Callable[..., None]) -> Callable[..., None]:
         command(given=Given(domain, problem, name, limits), **others)
 
     for add in (
-        click.option(
-            "--limit",
-            "limits",
-            metavar="NAME=NUMBER",
-            multiple=True,
-            callback=read_limits,
-            help="Raise or lower a limit: text_bytes, actions, facts, outcomes, literals, work.",
-        ),
+        limit_option,
         click.option("--name", help="Which problem is meant, where the file holds several."),
         click.argument("problem", metavar="[PROBLEM]", required=False),
         click.argument("domain", metavar="DOMAIN"),
@@ -135,3 +128,14 @@ def read_limits(
             continue
         raise click.BadParameter(f"{mistake}. Write --limit NAME=NUMBER.", context, parameter)
     return found
+
+
+limit_option = click.option(
+    "--limit",
+    "limits",
+    metavar="NAME=NUMBER",
+    multiple=True,
+    callback=read_limits,
+    help="Raise or lower a limit: text_bytes, actions, facts, outcomes, literals, work.",
+)
+"""The option by which a command is given limits."""

@@ -14,9 +14,10 @@ import click
 
 from lamp.cli.interrupts import stopped_by_signals
 from lamp.cli.output import Lines, errors_as_json
+from lamp.cli.planning import planner_for, planner_options
 from lamp.cli.problem import Given, problem_arguments
 from lamp.cli.progress import Waiting
-from lamp.cli.settings import CommandWithSettings, settings_from
+from lamp.cli.settings import CommandWithSettings
 from lamp.errors import SettingsError, readable
 
 if TYPE_CHECKING:
@@ -29,15 +30,7 @@ FEW_STATES = 100_000
 
 @click.command(cls=CommandWithSettings, short_help="Plan and act until the goal is reached.")
 @problem_arguments
-@click.option(
-    "--planner",
-    "kind",
-    type=click.Choice(["lamp", "uct", "sequential", "sequential-exact"]),
-    default="lamp",
-    show_default=True,
-    help="LAMP; UCT; or landmarks in a fixed order, each by UCT or by an optimal policy.",
-)
-@click.option("--landmarks", "source", metavar="SOURCE", help="As for lamp landmarks.")
+@planner_options
 @click.option("--runs", type=click.IntRange(1), help="Repeat with the seeds that follow.")
 @click.option("--jobs", type=click.IntRange(1), default=1, help="Processes for the runs. [1]")
 @click.option(
@@ -70,7 +63,7 @@ def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
     with errors_as_json(as_json):
         if jobs > 1 and runs is None:
             raise SettingsError("--jobs is for several runs", remedy="Give --runs, too")
-        planner = _planner(given, kind, source, settings)
+        planner = planner_for(given, kind, source, settings)
         from lamp.execution.records import note_on  # noqa: PLC0415
 
         note = note_on(planner.task)
@@ -83,20 +76,6 @@ def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
                 return
     _tell(episode, planner, note, as_json=as_json)
     sys.exit(EXIT_CODES[episode.end.value])
-
-
-def _planner(given: Given, kind: str, source: str | None, settings: dict[str, Any]) -> LandmarkPlan:
-    with Waiting("loading the planner") as waiting:
-        from lamp.execution import PlannerKind, make_planner  # noqa: PLC0415
-        from lamp.landmarks.sources import NATIVE, NO_LANDMARKS, landmarks_of  # noqa: PLC0415
-
-        checked = settings_from(settings)
-        task = given.task(waiting)
-        waiting.say("looking for landmarks")
-        graph = landmarks_of(task, source or (NO_LANDMARKS if kind == "uct" else NATIVE))
-        planner = make_planner(PlannerKind(kind), task, graph, checked)
-        waiting.compile()
-        return planner
 
 
 def _why(episode: Episode, planner: LandmarkPlan) -> str:

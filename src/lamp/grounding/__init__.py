@@ -5,5 +5,6 @@ from __future__ import annotations
 from lamp.grounding.grounder import ground
 from lamp.grounding.limits import Limits, Progress
 from lamp.grounding.summary import summarise
+from lamp.grounding.world import changing
 
-__all__ = ["Limits", "Progress", "ground", "summarise"]
+__all__ = ["Limits", "Progress", "changing", "ground", "summarise"]

@@ -16,9 +16,7 @@ class World:
 
     def __init__(self, domain: Domain, problem: Problem, meter: Meter) -> None:
         self.meter = meter
-        self.fluents = frozenset(
-            name for action in domain.actions for name in _changed(action.effect)
-        )
+        self.fluents = changing(domain)
         self.objects = [thing.name for thing in all_objects(domain, problem)]
         self._by_type = objects_by_type(domain, problem)
         self._sorts: dict[tuple[str, ...], Sort] = {}
@@ -55,6 +53,11 @@ class World:
             objects = [name for name in self.objects if name in either]
             self._sorts[variable.types] = Sort(objects)
         return self._sorts[variable.types]
+
+
+def changing(domain: Domain) -> frozenset[str]:
+    """The predicates that some action may add or delete; all others are static."""
+    return frozenset(name for action in domain.actions for name in _changed(action.effect))
 
 
 def _changed(effect: Effect) -> Iterable[str]:

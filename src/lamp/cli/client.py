@@ -1,0 +1,122 @@
+"""`lamp client`: play the rounds of a competition's server."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lamp.cli.output import errors_as_json
+from lamp.cli.planning import planner_for, planner_options
+from lamp.cli.problem import Given, problem_arguments
+from lamp.cli.settings import CommandWithSettings
+from lamp.errors import SettingsError, readable
+from lamp.ippc.setting import TIMEOUT
+
+if TYPE_CHECKING:
+    from lamp.ippc.client import Address, Played
+
+INTERRUPTED = 130
+
+
+@click.command(cls=CommandWithSettings, short_help="Play at a competition's server (mdpsim).")
+@click.argument("address", metavar="HOST:PORT")
+@problem_arguments
+@planner_options
+@click.option("--client", "player", default="lamp", show_default=True, help="Who plays.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0, min_open=True),
+    default=TIMEOUT,
+    show_default=True,
+    help="Seconds to wait for an answer.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+def client(  # noqa: PLR0913, PLR0917 (one argument for each option)
+    address: str,
+    given: Given,
+    kind: str,
+    source: str | None,
+    player: str,
+    timeout: float,
+    as_json: bool,
+    settings: dict[str, Any],
+) -> None:
+    """Play all rounds that the server at HOST:PORT offers on DOMAIN and PROBLEM.
+
+    The server is mdpsim, lamp server, or another one that speaks their protocol (docs/ippc.md).
+    Without --seconds, no decision takes more than its share of the time that the server allows.
+
+    \b
+    Examples:
+      lamp client localhost:2323 triangle_tireworld:p2
+      lamp client localhost:2323 domain.ppddl problem.ppddl --rollouts 1000 --json
+    """  # noqa: D301 (click reads the backspace)
+    with errors_as_json(as_json):
+        place = _address(address)
+        model = given.model()
+        planner = planner_for(given, kind, source, settings, model)
+        from lamp.ippc.client import Manner, play  # noqa: PLC0415
+        from lamp.ippc.game import Game  # noqa: PLC0415
+
+        view = _View(as_json=as_json)
+        manner = Manner(player, timeout, paced="seconds" not in settings)
+        try:
+            play(place, Game(model, planner.task), planner, manner, view.show)
+        except KeyboardInterrupt:
+            view.tell("interrupted")
+            sys.exit(INTERRUPTED)
+        view.tell("")
+
+
+def _address(text: str) -> Address:
+    """The host and the port of `HOST:PORT`, also of `[::1]:2323`."""
+    from lamp.ippc.client import Address  # noqa: PLC0415
+
+    host, _, port = text.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    if not host or not port.isdecimal() or not 0 < int(port) < 2**16:
+        raise SettingsError(
+            f"{text} is no address", remedy="Give a host and a port, as localhost:2323"
+        )
+    return Address(host, int(port))
+
+
+class _View:
+    """What the user sees: a line for each round, and the score."""
+
+    def __init__(self, *, as_json: bool) -> None:
+        self._as_json = as_json
+        self._played: Played | None = None
+
+    def show(self, played: Played) -> None:
+        """Show the last round, if there is one."""
+        self._played = played
+        if self._as_json or not played.ends:
+            return
+        end = played.ends[-1]
+        words = "the goal is reached" if end.reached else end.error or "the goal is not reached"
+        count = f"{end.turns} turn{'s' * (end.turns != 1)}"
+        click.echo(readable(f"{len(played.ends):>4}  {words} after {count}, {end.milliseconds} ms"))
+
+    def tell(self, note: str) -> None:
+        """Print what came of it, with a note."""
+        if self._played is None:
+            return
+        score = self._played.score
+        if not self._as_json:
+            click.echo(score.text())
+            return
+        rounds = [
+            {
+                "reached": end.reached,
+                "turns": end.turns,
+                "milliseconds": end.milliseconds,
+                "error": end.error,
+            }
+            for end in self._played.ends
+        ]
+        found = {"session": self._played.session, **score.record(), "ends": rounds}
+        click.echo(json.dumps(found | ({"note": note} if note else {})))

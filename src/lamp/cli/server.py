@@ -1,0 +1,142 @@
+"""`lamp server`: serve problems to the planners of others, and judge them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import signal
+from typing import TYPE_CHECKING
+
+import click
+
+from lamp.cli.output import errors_as_json
+from lamp.cli.problem import TEXT_LIMIT, Given, limit_option
+from lamp.cli.progress import Waiting
+from lamp.errors import readable
+from lamp.ippc.setting import DEFAULT, HOST, IDLE, MOST, PORT, Setting
+
+if TYPE_CHECKING:
+    from lamp.ippc.game import Game
+    from lamp.ippc.server import Report, Server
+
+NUMBER = click.IntRange(1, MOST)
+
+
+@click.command(short_help="Serve problems as in a competition (mdpsim).")
+@click.argument("problems", metavar="PROBLEM…", nargs=-1, required=True)
+@click.option("--host", default=HOST, show_default=True, help="Where to listen.")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option(
+    "--rounds", type=NUMBER, default=DEFAULT.rounds, show_default=True, help="In a session."
+)
+@click.option(
+    "--time",
+    "milliseconds",
+    type=NUMBER,
+    default=DEFAULT.milliseconds,
+    show_default=True,
+    help="Milliseconds for all rounds of a session together.",
+)
+@click.option(
+    "--turns", type=NUMBER, default=DEFAULT.turns, show_default=True, help="Actions in a round."
+)
+@click.option("--seed", type=click.IntRange(0, 2**62), help="The same luck for every session.")
+@click.option("--sessions", type=click.IntRange(1), help="End after so many sessions.")
+@click.option(
+    "--idle",
+    type=click.FloatRange(0, min_open=True),
+    default=IDLE,
+    show_default=True,
+    help="Seconds for which a client may be silent beyond its allowed time.",
+)
+@limit_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
+def server(  # noqa: PLR0913, PLR0917 (one argument for each option)
+    problems: tuple[str, ...],
+    host: str,
+    port: int,
+    rounds: int,
+    milliseconds: int,
+    turns: int,
+    seed: int | None,
+    sessions: int | None,
+    idle: float,
+    limits: dict[str, int],
+    as_json: bool,
+) -> None:
+    """Serve PROBLEMs to clients that speak mdpsim's protocol (docs/ippc.md).
+
+    A PROBLEM is the name of a benchmark or a file; of all files together, every problem is served,
+    with the domain that it names. Ctrl-C ends the server.
+
+    \b
+    Examples:
+      lamp server triangle_tireworld:p2 elevators:p5
+      lamp server domain.ppddl p1.ppddl p2.ppddl --rounds 10 --time 60000 --turns 100
+    """  # noqa: D301 (click reads the backspace)
+    with errors_as_json(as_json):
+        games = _games(problems, limits)
+        from lamp.ippc.server import Server  # noqa: PLC0415
+
+        made = Server(games, Setting(rounds, milliseconds, turns), seed, idle)
+        teller = _Teller([game.name for game in games], as_json=as_json)
+        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):  # the usual end
+            asyncio.run(_run(made, host, port, teller, sessions))
+
+
+def _games(problems: tuple[str, ...], limits: dict[str, int]) -> list[Game]:
+    """The problems, ready to be played."""
+    with Waiting("loading problems") as waiting:
+        from lamp.ippc.game import Game  # noqa: PLC0415
+        from lamp.ippc.problems import models_of  # noqa: PLC0415
+        from lamp.ppddl import MAX_TEXT_BYTES  # noqa: PLC0415
+
+        models = models_of(problems, limits.get(TEXT_LIMIT, MAX_TEXT_BYTES))
+        given = Given("", None, None, limits)
+        return [Game(model, given.task(waiting, model)) for model in models]
+
+
+async def _run(made: Server, host: str, port: int, teller: _Teller, sessions: int | None) -> None:
+    """Serve until interrupted, or until so many sessions have ended."""
+    _end_on_sigterm()
+    async with made:
+        teller.begin(host, await made.open(host, port))
+        ended = 0
+        while sessions is None or ended < sessions:
+            teller.tell(await made.reports.get())
+            ended += 1
+
+
+def _end_on_sigterm() -> None:
+    """End as with Ctrl-C, where the system has such signals."""
+    task = asyncio.current_task()
+    with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+        if task:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+
+
+class _Teller:
+    """What the user sees: where the server is, and a line for each session that has ended."""
+
+    def __init__(self, problems: list[str], *, as_json: bool) -> None:
+        self._problems = problems
+        self._as_json = as_json
+
+    def begin(self, host: str, port: int) -> None:
+        """Tell where the server is."""
+        if self._as_json:
+            click.echo(json.dumps({"host": host, "port": port, "problems": self._problems}))
+            return
+        names = ", ".join(self._problems)
+        click.echo(readable(f"lamp serves {names} at {host}:{port} (Ctrl-C ends it)"))
+
+    def tell(self, report: Report) -> None:
+        """Tell how a session ended."""
+        if self._as_json:
+            found = {"session": report.number, "client": report.client, "problem": report.problem}
+            click.echo(json.dumps(found | report.score.record() | {"error": report.error}))
+            return
+        words = f"session {report.number}, {report.client} on {report.problem}: "
+        words += report.score.text() + (f" ({report.error})" if report.error else "")
+        click.echo(readable(words))

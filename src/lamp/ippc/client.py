@@ -1,0 +1,206 @@
+"""The client: a planner of lamp plays the rounds that a server offers."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from lamp.errors import RemoteError
+from lamp.ippc import messages
+from lamp.ippc.game import Game
+from lamp.ippc.messages import DONE, ROUND_REQUEST, RoundEnd, RoundInit
+from lamp.ippc.score import Score
+from lamp.ippc.setting import TIMEOUT, Setting
+from lamp.ippc.stream import Messages
+from lamp.search import LandmarkPlan, Stop
+
+MOST_BYTES = 2**23
+"""In a message of a server: a state has all its true atoms."""
+PIECE = 2**16
+LISTEN = "Is it a server of the planning competition (lamp server, mdpsim)?"
+
+
+class Address(NamedTuple):
+    """Where a server is."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+@dataclass(slots=True)
+class Played:
+    """A session as the client saw it, as far as it came."""
+
+    session: int
+    setting: Setting
+    ends: list[RoundEnd] = field(default_factory=list)
+
+    @property
+    def score(self) -> Score:
+        """What the rounds amount to."""
+        return Score.of(self.setting.rounds, self.ends)
+
+
+Watch = Callable[[Played], None]
+"""Sees the session when it begins, and after each round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the client plays."""
+
+    name: str = "lamp"
+    timeout: float = TIMEOUT
+    """Seconds to wait for an answer: mdpsim says nothing when it has not understood."""
+    paced: bool = True
+    """Whether the allowed time is shared out among decisions."""
+
+
+USUAL = Manner()
+
+
+def play(
+    address: Address,
+    game: Game,
+    planner: LandmarkPlan,
+    manner: Manner = USUAL,
+    watch: Watch | None = None,
+) -> Played:
+    """A whole session; each round begins an episode with the next seed."""
+    with closing(_Line(address, manner.timeout)) as line:
+        line.send(messages.session_request(manner.name, game.name))
+        first = line.receive("session-init")
+        played = Played(messages.number_of(first, "sessionID"), messages.read_setting(first))
+        player = _Player(line, game, planner, played.setting.turns if manner.paced else 0)
+        for number in range(played.setting.rounds):
+            if watch:
+                watch(played)
+            planner.start(planner.settings.seed + number)
+            played.ends.append(player.play())
+        line.receive("end-session")
+    if watch:
+        watch(played)
+    return played
+
+
+class _Player:
+    """A planner on a line."""
+
+    def __init__(self, line: _Line, game: Game, planner: LandmarkPlan, turns: int) -> None:
+        self._line = line
+        self._game = game
+        self._planner = planner
+        self._decisions = min(turns, planner.settings.budget)
+        """In how many parts a round's time is divided; 0 if time is not looked at."""
+
+    def play(self) -> RoundEnd:
+        """One round, from its request to its end."""
+        self._line.send(ROUND_REQUEST)
+        init = messages.read_round_init(self._line.receive("round-init"))
+        end = time.monotonic() + fair_share(init)
+        error = ""
+        while True:
+            message = self._line.receive("state", "end-round", "error")
+            if message.tag == "end-round":
+                return messages.read_end_round(message, error)
+            if message.tag == "error":
+                error = messages.words_of(message)
+            else:
+                self._line.send(self._decision(message, end))
+
+    def _decision(self, message: Element, end: float) -> str:
+        """What to do in the state that the server tells: that is the truth."""
+        state = self._game.state_of(message)
+        if self._game.task.is_goal(state):
+            return DONE
+        action = self._planner.decide(state, self._pace(end)).action
+        return messages.act(action) if action else DONE
+
+    def _pace(self, end: float) -> Stop | None:
+        """Each decision may take an equal part of what is left for its round."""
+        if not self._decisions:
+            return None
+        now = time.monotonic()
+        limit = now + max(0.0, end - now) / self._decisions
+        return lambda: time.monotonic() >= limit
+
+
+def fair_share(init: RoundInit) -> float:
+    """The seconds that a round may take, so that the rounds after it have as many."""
+    return init.milliseconds_left / 1000 / (init.rounds_left + 1)
+
+
+class _Line:
+    """A connection with a server, on which no wait is endless."""
+
+    def __init__(self, address: Address, timeout: float) -> None:
+        self._timeout = timeout
+        self._address = address
+        self._messages = Messages(MOST_BYTES)
+        self._complaint = ""
+        """What the server said was wrong, last."""
+        try:
+            self._socket = socket.create_connection(address, timeout)
+            self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        except OSError as error:
+            raise RemoteError(
+                f"there is no connection to {address}: {error.strerror or error}",
+                remedy="Is the server running there? lamp server starts one",
+            ) from None
+
+    def close(self) -> None:
+        """End the connection."""
+        self._socket.close()
+
+    def send(self, text: str) -> None:
+        """Send a message, without a line's end: mdpsim would take it for a part of the next."""
+        try:
+            self._socket.settimeout(self._timeout)
+            self._socket.sendall(text.encode("utf-8", "replace"))
+        except OSError as error:
+            raise self._lost(error) from None
+
+    def receive(self, *expected: str) -> Element:
+        """The next message, which is one of those expected."""
+        limit = time.monotonic() + self._timeout
+        while (message := self._messages.take()) is None:
+            self._messages.feed(self._read(limit))
+        if message.tag == "error":
+            self._complaint = messages.words_of(message)
+        if message.tag in expected:
+            return message
+        if message.tag == "error":
+            raise RemoteError(f"{self._address} says: {self._complaint}", remedy=LISTEN)
+        raise RemoteError(
+            f"{self._address} sent <{message.tag}> where <{expected[0]}> was expected",
+            remedy=LISTEN,
+        )
+
+    def _read(self, limit: float) -> bytes:
+        try:
+            self._socket.settimeout(max(0.001, limit - time.monotonic()))
+            data = self._socket.recv(PIECE)
+        except OSError as error:
+            raise self._lost(error) from None
+        if not data:
+            said = f" after saying: {self._complaint}" if self._complaint else ""
+            raise RemoteError(f"{self._address} has closed the connection{said}", remedy=LISTEN)
+        return data
+
+    def _lost(self, error: OSError) -> RemoteError:
+        if isinstance(error, TimeoutError):
+            return RemoteError(
+                f"{self._address} has not answered for {self._timeout:g} seconds",
+                remedy="Does it serve this problem, under this name? --timeout waits longer",
+            )
+        return RemoteError(
+            f"the connection to {self._address} broke: {error.strerror or error}", remedy=LISTEN
+        )
