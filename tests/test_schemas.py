@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from support import LAMP, ROOT
 
+WITH_JSON = {"benchmarks", "check", "client", "exact", "experiment", "landmarks", "server", "solve"}
 SCHEMAS = sorted((ROOT / "docs" / "schemas").glob("*.json"))
 WRONG = "(define (domain d) (:predicates (p)) (:action a :effect (q)))"
 COMMANDS = [
@@ -47,6 +48,15 @@ def printed(arguments: list[str], folder: Path) -> Any:
     return json.loads(done.stdout)
 
 
+def test_every_command_that_prints_json_has_a_schema() -> None:
+    commands = {path.stem for path in (ROOT / "src/lamp/cli").glob("*.py")}
+    found = {
+        name for name in commands if '"--json"' in (ROOT / f"src/lamp/cli/{name}.py").read_text()
+    }
+    assert found == WITH_JSON
+    assert WITH_JSON | {"report", "trace", "error"} == {path.stem for path in SCHEMAS}
+
+
 @pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.stem)
 def test_the_schemas_are_schemas(path: Path) -> None:
     Draft202012Validator.check_schema(json.loads(path.read_text("utf-8")))
@@ -69,6 +79,22 @@ def test_an_experiment_and_its_report_are_what_their_schemas_say(tmp_path: Path)
     validator("experiment").validate(printed(run, tmp_path))
     validator("experiment").validate(printed(["experiment", "status", "out", "--json"], tmp_path))
     validator("report").validate(printed(["report", "out", "--format", "json"], tmp_path))
+
+
+def test_a_game_of_client_and_server_is_what_their_schemas_say(tmp_path: Path) -> None:
+    command = [*LAMP, "server", "triangle_tireworld:p1", "--port", "0", "--rounds", "2"]
+    with subprocess.Popen(
+        [*command, "--sessions", "1", "--json"], stdout=subprocess.PIPE, encoding="utf-8"
+    ) as server:
+        assert server.stdout
+        first = json.loads(server.stdout.readline())
+        address = f"{first['host']}:{first['port']}"
+        play = ["client", address, "triangle_tireworld:p1", "--rollouts", "5", "--json"]
+        validator("client").validate(printed(play, tmp_path))
+        lines = [first, *map(json.loads, server.stdout)]
+    assert len(lines) == 2
+    for line in lines:
+        validator("server").validate(line)
 
 
 def test_every_line_of_a_trace_is_what_its_schema_says(tmp_path: Path) -> None:
