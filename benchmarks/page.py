@@ -23,19 +23,10 @@ PROBLEM = "zenotravel:p5"
 ROUNDS = 20
 
 
-def processes_of(server: Server) -> list[int]:
-    """The server and all that it, or what it forks from, has started."""
-    found = [server.process.pid]
-    for parent in found:
-        for task in Path(f"/proc/{parent}/task").glob("*/children"):
-            found += [int(one) for one in task.read_text().split()]
-    return found
-
-
 def megabytes(server: Server) -> float:
     """What all processes hold; what they share is divided among them."""
     total = 0
-    for process in processes_of(server):
+    for process in server.processes():
         try:
             lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
         except OSError:  # it has just ended
@@ -119,7 +110,7 @@ def main() -> None:
         for session in sessions:
             session.close()
         end = time.monotonic() + 10
-        while len(processes_of(server)) > 3 and time.monotonic() < end:
+        while len(server.processes()) > 3 and time.monotonic() < end:
             time.sleep(0.1)
         after = megabytes(server)
         print(

@@ -47,6 +47,14 @@ class Server(NamedTuple):
             with error:
                 return Answer(error.code, dict(error.headers), error.read().decode())
 
+    def processes(self) -> list[int]:
+        """The server, and all that it, or what it forks from, has started (Linux only)."""
+        found = [self.process.pid]
+        for parent in found:
+            for task in Path(f"/proc/{parent}/task").glob("*/children"):
+                found += [int(one) for one in task.read_text().split()]
+        return found
+
     def json(self, path: str) -> Any:
         """Ask for something that is JSON."""
         return json.loads(self.get(path).text)

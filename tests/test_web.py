@@ -71,15 +71,7 @@ def session(server: Server) -> Iterator[Session]:
 
 def workers_of(server: Server) -> set[int]:
     """The processes that the server, or what it forks from, has made."""
-    found: set[int] = set()
-    waiting = [server.process.pid]
-    while waiting:
-        parent = waiting.pop()
-        for task in Path(f"/proc/{parent}/task").glob("*/children"):
-            children = [int(one) for one in task.read_text().split()]
-            found.update(children)
-            waiting += children
-    return found
+    return set(server.processes()) - {server.process.pid}
 
 
 def at_rest(server: Server) -> set[int]:
