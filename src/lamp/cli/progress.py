@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 PATIENCE = 1.0
 """Seconds before anything is shown."""
-COMPILING = "compiling the planner, once after an installation: about twenty seconds"
 
 
 class Waiting:
@@ -65,7 +64,7 @@ class Waiting:
 
     def compile(self) -> None:
         """Compile the planner, or load it, and say so if it takes long."""
-        from lamp.search import is_compiled, prepare  # noqa: PLC0415
+        from lamp.search.warmup import COMPILING, is_compiled, prepare  # noqa: PLC0415
 
         self.say("preparing the planner")
         if not is_compiled():

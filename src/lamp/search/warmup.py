@@ -9,6 +9,9 @@ from lamp.search import kernel
 from lamp.search.planner import Uct
 from lamp.task import Action, Atom, Condition, Outcome, Task
 
+COMPILING = "compiling the planner, once after an installation: about twenty seconds"
+"""What to tell whoever waits for it."""
+
 
 def is_compiled() -> bool:
     """Whether the compiled planner waits on disk; otherwise its first use takes a while."""

@@ -20,7 +20,8 @@ from lamp.grounding import ground
 from lamp.landmarks import LandmarkGraph
 from lamp.landmarks.sources import landmarks_of
 from lamp.ppddl import Model, load_texts
-from lamp.search import SearchSettings, is_compiled, prepare
+from lamp.search import SearchSettings
+from lamp.search.warmup import COMPILING, is_compiled, prepare
 from lamp.web.describing import (
     Scene,
     error_message,
@@ -32,7 +33,6 @@ from lamp.web.describing import (
 from lamp.web.limits import SESSIONS
 from lamp.web.line import Line, stand_back
 
-COMPILING = "compiling the planner, once after an installation: about twenty seconds"
 ENDS_A_DECISION = ("start", "stop")
 LONGEST_DELAY = 10.0
 """Seconds between two steps."""
