@@ -13,7 +13,13 @@ from lamp.search.effort import Stop
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.planner import Lamp, Uct
 from lamp.search.settings import (
+    AUTO,
+    PAPER,
     SETTINGS,
+    Backups,
+    ExplorationScale,
+    FirstTries,
+    HorizonValue,
     LandmarkCost,
     SearchSettings,
     Setting,
@@ -23,12 +29,18 @@ from lamp.search.settings import (
 from lamp.search.warmup import is_compiled, prepare
 
 __all__ = [
+    "AUTO",
+    "PAPER",
     "SETTINGS",
+    "Backups",
     "Decision",
     "Estimate",
     "Evidence",
+    "ExplorationScale",
     "Failure",
     "FailureKind",
+    "FirstTries",
+    "HorizonValue",
     "Lamp",
     "LandmarkCost",
     "LandmarkEvidence",

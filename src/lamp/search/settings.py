@@ -1,4 +1,4 @@
-"""All settings of the planner, with the paper's values as defaults; their one home."""
+"""All settings of the planner, with their defaults and the paper's values; their one home."""
 
 from __future__ import annotations
 
@@ -41,6 +41,49 @@ class Utility(StrEnum):
     """u(c) = 1 / (1 + c)."""
 
 
+class Backups(StrEnum):
+    """How the value of an action for the goal (Q_g) follows from rollouts."""
+
+    MEAN = "mean"
+    """The mean of their utilities, as in the paper."""
+    BELLMAN = "bellman"
+    """The expected value of its successors, each worth as much as its best action.
+
+    With the exponential utility only, where the cost so far does not matter; with others, means.
+    """
+
+
+class ExplorationScale(StrEnum):
+    """What the constant of UCB1 is multiplied by, where it is normalised."""
+
+    BEST = "best"
+    """The best value known in the state."""
+    RANGE = "range"
+    """The difference between the best value and the worst one."""
+
+
+class HorizonValue(StrEnum):
+    """What a rollout is worth that ends at the horizon."""
+
+    NOTHING = "nothing"
+    """The cost so far, without reaching the goal, as in the paper."""
+    LANDMARKS = "landmarks"
+    """As if the goal were reached at the cost of the landmarks that are still to be achieved."""
+
+
+class FirstTries(StrEnum):
+    """Which of the actions that were never tried in a state comes first."""
+
+    RANDOM = "random"
+    """Any of them."""
+    RELEVANT = "relevant"
+    """One that is nearest to achieving the current landmark, counted in actions backwards."""
+
+
+AUTO = "auto"
+"""The greediness that fades with knowledge."""
+
+
 class Allowed(NamedTuple):
     """The values that a setting may have."""
 
@@ -55,6 +98,8 @@ class Setting(NamedTuple):
     meaning: str
     allowed: str
     default: Any
+    paper: Any
+    """The paper's value, which differs from the default where lamp goes beyond the paper."""
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401
@@ -88,8 +133,13 @@ def _one_of(kind: type[StrEnum]) -> Allowed:
     return Allowed(", ".join(kind), lambda value: value in list(kind))
 
 
-def _setting(default: Any, meaning: str, allowed: Allowed) -> Any:  # noqa: ANN401 (as dataclasses.field)
-    return field(default=default, metadata={"meaning": meaning, "allowed": allowed})
+def _flag() -> Allowed:
+    return Allowed("true or false", lambda value: isinstance(value, bool))
+
+
+def _setting(default: Any, meaning: str, allowed: Allowed, *, paper: Any = None) -> Any:  # noqa: ANN401 (as dataclasses.field)
+    paper = default if paper is None else paper
+    return field(default=default, metadata={"meaning": meaning, "allowed": allowed, "paper": paper})
 
 
 MOST_ROLLOUTS = 10**9
@@ -108,18 +158,64 @@ class SearchSettings:
         "Seconds for each decision: alone, or whatever ends first, they or the rollouts.",
         _number("more than 0", lambda value: value > 0),
     )
-    greediness: float = _setting(
-        0.5,
-        "How much the current landmark counts against the goal (α): 0 is UCT.",
-        _number("from 0 to 1", lambda value: 0 <= value <= 1),
+    greediness: float | str = _setting(
+        AUTO,
+        "How much the current landmark counts against the goal (α): 0 is UCT, auto fades.",
+        Allowed(
+            "auto, or from 0 to 1",
+            lambda value: value == AUTO or (_is_number(value) and 0 <= value <= 1),
+        ),
+        paper=0.5,
+    )
+    dead_ends: bool = _setting(
+        True,
+        "Whether states are recognised from which the goal cannot be reached.",
+        _flag(),
+        paper=False,
+    )
+    safe_landmarks: bool = _setting(
+        True,
+        "Whether a landmark counts as achieved only if no dead end comes after it.",
+        _flag(),
+        paper=False,
+    )
+    landmarks_again: bool = _setting(
+        True,
+        "Whether landmarks that became false are pursued again where they are needed again.",
+        _flag(),
+        paper=False,
+    )
+    backups: Backups = _setting(
+        Backups.BELLMAN,
+        "How the value of an action for the goal follows from rollouts.",
+        _one_of(Backups),
+        paper=Backups.MEAN,
+    )
+    horizon_value: HorizonValue = _setting(
+        HorizonValue.LANDMARKS,
+        "What a rollout is worth that ends at the horizon.",
+        _one_of(HorizonValue),
+        paper=HorizonValue.NOTHING,
+    )
+    first_tries: FirstTries = _setting(
+        FirstTries.RELEVANT,
+        "Which of the actions that were never tried in a state comes first.",
+        _one_of(FirstTries),
+        paper=FirstTries.RANDOM,
     )
     horizon: int = _setting(20, "Actions in a rollout (d).", _whole(1, 10**4, "1 to 10,000"))
     budget: int = _setting(200, "Actions in an episode.", _whole(1, 10**6, "1 to 10^6"))
     exploration: float = _setting(math.sqrt(2), "The constant of UCB1 (C).", _FROM_0)
     normalize_exploration: bool = _setting(
         True,
-        "Whether the constant is multiplied by the best value known in the state.",
-        Allowed("true or false", lambda value: isinstance(value, bool)),
+        "Whether the constant is multiplied by values known in the state.",
+        _flag(),
+    )
+    exploration_scale: ExplorationScale = _setting(
+        ExplorationScale.RANGE,
+        "By which, if so.",
+        _one_of(ExplorationScale),
+        paper=ExplorationScale.BEST,
     )
     goal_utility: float = _setting(1.0, "What reaching the goal is worth (K_g).", _FROM_0)
     risk_factor: float = _setting(
@@ -159,6 +255,11 @@ class SearchSettings:
             if isinstance(one.default, StrEnum):
                 object.__setattr__(self, one.name, type(one.default)(value))
 
+    @classmethod
+    def paper(cls, **changes: Any) -> SearchSettings:  # noqa: ANN401 (the fields)
+        """The paper's algorithm, with other values for some settings."""
+        return cls(**PAPER).changed(**changes)
+
     def utilities(self) -> list[float]:
         """The utility of each cost that a rollout can end with (u)."""
         return [self._utility(cost) for cost in range(self.budget + self.horizon + 1)]
@@ -187,10 +288,19 @@ class SearchSettings:
 
 
 SETTINGS = {
-    one.name: Setting(one.name, one.metadata["meaning"], one.metadata["allowed"].words, one.default)
+    one.name: Setting(
+        one.name,
+        one.metadata["meaning"],
+        one.metadata["allowed"].words,
+        one.default,
+        one.metadata["paper"],
+    )
     for one in fields(SearchSettings)
 }
 """All settings by name, for those who show them."""
+
+PAPER = {name: one.paper for name, one in SETTINGS.items() if one.paper != one.default}
+"""What has to be said for the paper's algorithm."""
 
 
 def _refused(one: Field[Any], value: object) -> SettingsError:
