@@ -4,6 +4,7 @@ uv run python benchmarks/search.py                     # six problems, UCT and L
 uv run python benchmarks/search.py --oracle            # beside the pseudo-code in plain Python
 uv run python benchmarks/search.py --processes         # one process, and two at once
 uv run python benchmarks/search.py --states 1000000    # memory of so many states
+uv run python benchmarks/search.py --dead-ends         # what recognising dead ends costs
 
 Seconds are those of the processor. Repetitions of UCT and LAMP take turns and the fastest of each
 counts: other work on the machine disturbs both alike. `LAMP/UCT` compares what a step costs; asked
@@ -43,11 +44,15 @@ from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.search import Lamp, SearchSettings, kernel
 from lamp.search.kernel import (
     ACTION,
+    ALIVE,
     FIRST_EDGE,
     FIRST_SLOT,
     NO_PAIR,
     NUM_EDGES,
+    OUTCOME,
     PAIR_ROW,
+    PARENT,
+    STATES,
     TRIES,
     UNKNOWN,
     VALUE,
@@ -55,6 +60,9 @@ from lamp.search.kernel import (
     Settings,
     Space,
     TaskArrays,
+    Workspace,
+    judge,
+    wide,
 )
 from lamp.task import State, Task
 
@@ -226,6 +234,104 @@ def print_speeds(*, oracle: bool) -> None:
                 print(words, flush=True)
 
 
+# Dead ends
+
+
+class Judging(NamedTuple):
+    """What a planner did that recognises dead ends, or does not."""
+
+    rollouts: int
+    seconds: float
+    states: int
+    judged: int
+    explored: int
+    """Judged by more than what they have lost and won."""
+    dead: int
+
+    @property
+    def speed(self) -> float:
+        """Rollouts a second."""
+        return self.rollouts / self.seconds
+
+
+def run_judging(name: str, greediness: float, *, dead_ends: bool) -> Judging:
+    """One decision from an empty state space."""
+    task, graph = problem(name)
+    planner = Lamp(task, graph, rollouts=5000, greediness=greediness, dead_ends=dead_ends)
+    start = time.process_time()
+    rollouts = planner.decide(task.initial).rollouts
+    spent = time.process_time() - start
+    memory, states = planner.trees[0].memory, planner.trees[0].num_known
+    return Judging(
+        rollouts,
+        spent,
+        states,
+        judged=int(memory.work.registers[kernel.JUDGED]),
+        explored=int(memory.work.registers[kernel.EXPLORED]),
+        dead=int(np.sum(memory.space.verdict[:states] == kernel.DEAD)),
+    )
+
+
+def print_dead_ends() -> None:
+    """Print the speed without and with dead ends, which take turns: the fastest of each counts.
+
+    `ns/judging` is the time of a judgement by itself, for all edges that were followed.
+    """
+    names = (
+        f"{'problem':<26}{'α':>5}{'rollouts/s off':>16}{'on':>12}{'off/on':>8}{'new states':>12}"
+    )
+    print(f"{names}{'judged':>9}{'explored':>10}{'dead':>8}{'ns/judging':>12}")
+    for name in HEADLINE:
+        for greediness in GREEDINESS:
+            runs: dict[bool, list[Judging]] = {False: [], True: []}
+            end = time.perf_counter() + 2 * SECONDS
+            while time.perf_counter() < end:
+                for dead_ends, found in runs.items():
+                    found.append(run_judging(name, greediness, dead_ends=dead_ends))
+            off, on = (max(found, key=lambda run: run.speed) for found in runs.values())
+            words = f"{name:<26}{greediness:>5}{off.speed:>16,.0f}{on.speed:>12,.0f}"
+            words += (
+                f"{off.speed / on.speed:>8.2f}{on.states:>12,}{on.judged:>9,}{on.explored:>10,}"
+            )
+            words += f"{on.dead / on.judged:>8.1%}{judging_time(name, greediness):>12.0f}"
+            print(words, flush=True)
+
+
+def judging_time(name: str, greediness: float) -> float:
+    """Nanoseconds to judge a state, with its parent known; the fastest of some turns."""
+    task, graph = problem(name)
+    planner = Lamp(task, graph, rollouts=5000, greediness=greediness, dead_ends=True)
+    planner.decide(task.initial)
+    memory = planner.trees[0].memory
+    spent = []
+    for _ in range(2 * TURNS):
+        memory.work.recipe[:] = 0
+        start = time.process_time()
+        number = judge_all(memory.task, memory.space, memory.work)
+        spent.append((time.process_time() - start) / max(1, number) * 1e9)
+    return min(spent)
+
+
+@entry
+def judge_all(task: TaskArrays, space: Space, work: Workspace) -> int:
+    """Judge the successors of all states that are alive, as if all were new; return how many."""
+    number = 0
+    for state in range(space.size[STATES]):
+        first = space.node[state, FIRST_EDGE]
+        is_parent = space.verdict[state] == ALIVE and first != UNKNOWN
+        for edge in range(first, first + space.node[state, NUM_EDGES] if is_parent else first):
+            outcome = task.outcome_indptr[space.edge[edge, ACTION]]
+            last = task.outcome_indptr[space.edge[edge, ACTION] + 1]
+            for at in range(last - outcome):
+                after = space.successor[space.edge[edge, FIRST_SLOT] + at]
+                if after != UNKNOWN:
+                    work.registers[PARENT] = state
+                    work.registers[OUTCOME] = outcome + at
+                    judge(task.relaxation, work, space.words, wide(after))
+                    number += 1
+    return number
+
+
 # Two processes at once
 
 
@@ -313,11 +419,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--oracle", action="store_true", help="compare with plain Python")
     parser.add_argument("--processes", action="store_true", help="one process, and two at once")
+    parser.add_argument("--dead-ends", action="store_true", help="with and without dead ends")
     parser.add_argument("--states", type=int, metavar="N", help="meet so many states")
     parser.add_argument("--problem", default="zenotravel:p5", help="where (%(default)s)")
     options = parser.parse_args()
     if options.states:
         print_states(options.problem, options.states)
+    elif options.dead_ends:
+        print_dead_ends()
     elif options.processes:
         print_processes()
     else:

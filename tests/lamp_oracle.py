@@ -15,6 +15,7 @@ import numpy as np
 
 from lamp.landmarks import LandmarkGraph
 from lamp.search import LandmarkCost, SearchSettings, TreeGrowth
+from lamp.search.relaxation import is_out_of_reach
 from lamp.task import Action, State, Task
 
 Landmarks: TypeAlias = frozenset[int]
@@ -70,6 +71,7 @@ class Oracle:
         self.cost = self.pursuit = 0
         self.tree: set[State] = set()
         self.known: dict[State, list[int]] = {}
+        self.dead: dict[State, bool] = {}
 
     def decide(self, state: State) -> Action | None:
         """Lines 5 to 11 of Algorithm 2."""
@@ -83,7 +85,7 @@ class Oracle:
                 self.pursuit = 0
         self.rollouts(state)
         actions = self.applicable(state)
-        if not actions:
+        if not actions or self.dead.get(state):
             return None
         chosen = actions[self.greatest([self.value(state, action) for action in actions])]
         self.cost += 1
@@ -103,6 +105,8 @@ class Oracle:
         from_pursuit = self.settings.landmark_cost is LandmarkCost.PURSUIT
         pursuit = self.pursuit if from_pursuit else self.cost
         for _ in range(self.settings.rollouts):
+            if self.dead.get(state):
+                break
             self.outside = False
             self.rollout(
                 state, self.subgoal, self.pending, self.settings.horizon, self.cost, pursuit
@@ -130,7 +134,7 @@ class Oracle:
             self.q_landmark.update(left, chosen, to_goal + cost, reached)
             return 0, True, to_goal, reached
         actions = self.applicable(state)
-        if not depth or not actions:
+        if not depth or self.is_dead_end(state) or not actions:
             return depth, False, depth, False
         assert subgoal is not None
         learns = not self.outside
@@ -143,6 +147,8 @@ class Oracle:
         to_subgoal, achieved, to_goal, reached = self.rollout(
             after, subgoal, pending, depth - 1, cost + 1, pursuit + 1
         )
+        if self.dead.get(after):
+            self.dead[state] = self.leads_nowhere(state)
         to_subgoal, to_goal = to_subgoal + 1, to_goal + 1
         if learns and self.alpha:
             subgoal_values = self.q_subgoal[subgoal]
@@ -150,6 +156,21 @@ class Oracle:
         if learns:
             self.q_goal.update(state, actions[at], to_goal + cost, reached)
         return to_subgoal, achieved, to_goal, reached
+
+    def is_dead_end(self, state: State) -> bool:
+        """Whether the goal is out of reach of a state, where that is asked for."""
+        if self.settings.dead_ends and state not in self.dead:
+            out_of_reach = is_out_of_reach(self.task, state, self.task.goal)
+            self.dead[state] = out_of_reach or not self.applicable(state)
+        return self.dead.get(state, False)
+
+    def leads_nowhere(self, state: State) -> bool:
+        """Whether nothing but dead ends follows, as far as this episode has met them."""
+        return all(
+            after == state or self.dead.get(after, False)
+            for action in self.applicable(state)
+            for after in self.task.apply(state, self.task.actions[action])
+        )
 
     def choose(self, state: State, subgoal: int, actions: list[int]) -> int:
         """The action with the greatest mixture of UCB1s; one untried for either goes first."""

@@ -208,10 +208,12 @@ from lamp.benchmarks import load
 from lamp.grounding import ground
 from lamp.execution import Lamp
 found = []
-for name in ("elevators:p5", "exploding_blocksworld:p4"):
+for name, dead_ends in (
+    ("elevators:p5", False), ("exploding_blocksworld:p4", False), ("exploding_blocksworld:p4", True)
+):
     model = load(name)
     task = ground(model.domain, model.problem)
-    planner = Lamp(task, rollouts=30, seed=3, budget=5)
+    planner = Lamp(task, rollouts=30, seed=3, budget=5, dead_ends=dead_ends)
     found += [str(action) for action in planner.run(seed=4).actions]
     planner.start()
     decision = planner.decide(task.initial)

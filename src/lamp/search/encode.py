@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lamp.landmarks import LandmarkGraph
-from lamp.search.kernel import TaskArrays
+from lamp.search.kernel import Relaxation, TaskArrays
+from lamp.search.rules import Kind, Rule, RuleLiteral, rules_of
 from lamp.task import ALWAYS, Condition, Outcome, State, Task
 
 WORD = 64
@@ -115,6 +116,37 @@ def encode(task: Task, graph: LandmarkGraph) -> TaskArrays:
         _ints(landmarks),
         np.array(predecessors, dtype=np.uint64).reshape(len(landmarks), words),
         _ints([conditions.number(task.goal), len(task.atoms), num_words(len(task.atoms))]),
+        _relaxation(rules_of(task), num_words(len(task.atoms))),
+    )
+
+
+def _relaxation(rules: Sequence[Rule], words: int) -> Relaxation:
+    """Rules as arrays, for states of so many words."""
+    parts = [one.number for rule in rules for one in rule.heads if one.kind is Kind.PART]
+    part_words = num_words(max(parts, default=0) + 1)
+    first = {
+        Kind.PART: 0,
+        Kind.TRUE: WORD * part_words,
+        Kind.FALSE: WORD * (part_words + words),
+    }
+
+    def number(literal: RuleLiteral) -> int:
+        return first[literal.kind] + literal.number
+
+    bodies = [sorted(map(number, rule.body)) for rule in rules]
+    needing: list[list[int]] = [[] for _ in range(WORD * (part_words + 2 * words))]
+    for at, body in enumerate(bodies):
+        for literal in body:
+            needing[literal].append(at)
+    needed = (literal for literal, users in enumerate(needing) if users)
+    tests = [sorted(_by_word(body).items()) for body in bodies]
+    flat = [test for of_rule in tests for test in of_rule]
+    return Relaxation(
+        _indptr(map(len, tests)),
+        np.array(flat, dtype=np.uint64).reshape(-1, 2),
+        *_csr([sorted(map(number, rule.heads)) for rule in rules]),
+        *_csr(needing),
+        pack(needed, part_words + 2 * words),
     )
 
 

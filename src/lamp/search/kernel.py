@@ -31,20 +31,24 @@ ZERO = cast("int", np.int64(0))  # not a literal, for which numba would compile 
 NO_ROW = cast("int", np.int64(-1))
 NO_PAIR = 0
 NOT_LEARNED = -1
+UNJUDGED, ALIVE, DEAD = 0, 1, 2
+GOAL_LITERAL = 0
+MOST_RULES = 7
 
 # Where things stand in small arrays of integers.
 GOAL, NUM_FACTS, NUM_WORDS = 0, 1, 2
 STATES, EDGES, SLOTS, ROWS, PAIRS, SETS, LEAVES, NUM_SIZES = 0, 1, 2, 3, 4, 5, 6, 7
 ACTIVE, STATE, SUBGOAL, SET, DEPTH, ENTRIES, PURSUIT, LEFT = 0, 1, 2, 3, 4, 5, 6, 7
 ROOT_STATE, ROOT_SUBGOAL, ROOT_SET, ROOT_COST, ROOT_PURSUIT = 8, 9, 10, 11, 12
-OUTSIDE, STEPS, IN_TREE, NUM_REGISTERS = 13, 14, 15, 16
+OUTSIDE, STEPS, IN_TREE, PARENT, OUTCOME = 13, 14, 15, 16, 17
+OPEN, QUEUED, JUDGED, EXPLORED, NUM_REGISTERS = 18, 19, 20, 21, 22
 
 # Columns of tables: what is read together stands together, for the sake of the cache.
 FIRST_EDGE, NUM_EDGES = 0, 1
 ACTION, FIRST_SLOT = 0, 1
 PAIR_SUBGOAL, PAIR_ROW, NEXT_PAIR = 0, 1, 2
 VALUE, TRIES = 0, 1
-KIND, PLACE, MORE = 0, 1, 2
+KIND, PLACE, MORE, FROM = 0, 1, 2, 3
 ACTION_ENTRY, LANDMARK_ENTRY = 0, 1
 
 ONE = np.uint64(1)
@@ -53,10 +57,33 @@ MIX_B = np.uint64(0xBF58476D1CE4E5B9)
 SHIFT_A = np.uint64(30)
 SHIFT_B = np.uint64(27)
 
+# A bit alone, times this number, has a different number in its upper six bits for each of the 64.
+DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
+SHIFT_BRUIJN = np.uint64(58)
+BIT_OF = np.zeros(64, dtype=np.int64)
+for _bit in range(64):
+    BIT_OF[(int(DE_BRUIJN) << _bit) % 2**64 >> 58] = _bit
+
 # Roots and logarithms would take a third of the time of a step. Most counts are small.
 NUM_ROOTS = 4096
 INVERSE_ROOT = np.array([math.inf, *(1.0 / math.sqrt(n) for n in range(1, NUM_ROOTS))])
 ROOT_LOG = np.array([0.0, *(math.sqrt(math.log(n)) for n in range(1, NUM_ROOTS))])
+
+
+class Relaxation(NamedTuple):
+    """The delete relaxation of the all-outcomes determinization, as rules; never changed.
+
+    There are three kinds of literals, each from a new word on: parts of conditions, of which the
+    first is the goal, facts that are true, and facts that are false.
+    """
+
+    body_indptr: Ints  # [rules + 1]
+    body: Bits  # [tests, 2] which word of the literals, and which of its bits must be reached
+    head_indptr: Ints  # [rules + 1]
+    heads: Ints  # literals that are reached where the body is
+    needing_indptr: Ints  # [literals + 1]
+    needing: Ints  # rules with a literal in their body
+    needed: Bits  # [literal words] the literals that are in a body
 
 
 class TaskArrays(NamedTuple):
@@ -81,6 +108,7 @@ class TaskArrays(NamedTuple):
     landmark: Ints  # [landmarks] their conditions; the last is the goal
     predecessors: Bits  # [landmarks, landmark words]
     constants: Ints  # GOAL, NUM_FACTS, NUM_WORDS
+    relaxation: Relaxation
 
 
 class Space(NamedTuple):
@@ -92,6 +120,7 @@ class Space(NamedTuple):
     holds: Bits  # [states, landmark words] the landmarks that are true
     edge: Ints  # [edges, 2] its ACTION, and the FIRST_SLOT of its outcomes
     successor: Ints  # [slots] states; UNKNOWN until sampled
+    verdict: Bytes  # [states] whether the goal can be reached in the relaxation: ALIVE or DEAD
     size: Longs  # how many STATES, EDGES, SLOTS there are
 
     @property
@@ -116,6 +145,7 @@ class Learned(NamedTuple):
     goal: Floats  # [edges, 2] Q_g and N_g
     subgoal: Floats  # [rows, 2] Q_φ and N_φ, an edge of a state for one subgoal
     in_tree: Bytes  # [states] whether a state has statistics
+    verdict: Bytes  # [states] ALIVE or DEAD, from what was met in this episode
     first_pair: Ints  # [states] the pairs (state, subgoal) of a state are a list
     pair: Ints  # [pairs, 3] PAIR_SUBGOAL, PAIR_ROW (of the state's first edge), NEXT_PAIR
     sets: Bits  # [sets, landmark words] sets of landmarks (Φ)
@@ -139,18 +169,24 @@ class Settings(NamedTuple):
     normalize: bool
     expand: bool
     from_pursuit: bool
+    dead_ends: bool
 
 
 class Workspace(NamedTuple):
     """Scratch of one planner, and a rollout that is under way."""
 
     registers: Longs
-    entry: Longs  # [entries of the rollout, 3] KIND; PLACE, an edge or a leaf; MORE, an edge's row
-    # for the subgoal, or what achieving the landmark before has cost
+    entry: Longs  # [entries of the rollout, 4] KIND; PLACE, an edge or a leaf; MORE, an edge's row
+    # for the subgoal, or what achieving the landmark before has cost; FROM, the state
     applicable: Ints  # [actions]
     signature: Bits  # [actions]
     row: Bits  # [2 * most outcomes + 1, words]
     set_words: Bits  # [landmark words]
+    reached: Bits  # [literal words] what the relaxation has reached
+    lost: Bits  # [literal words] what a state lacks that the state before had
+    queue: Ints  # [literals] reached, in this order
+    giver: Ints  # [literals] the rule that reached it
+    recipe: Ints  # [outcomes, 1 + most rules] how many rules regain what it destroys, and the rules
 
 
 # States
@@ -270,6 +306,12 @@ def intern(task: TaskArrays, space: Space, words: Bits) -> int:
         if holds(task, task.landmark[landmark], words):
             space.holds[state, landmark >> 6] |= ONE << np.uint64(landmark & 63)
     return state
+
+
+@entry
+def find_state(space: Space, words: Bits) -> int:
+    """The number of a state; UNKNOWN if it was never met."""
+    return space.table[find(space.table, space.words, words)]
 
 
 @inlined
@@ -412,6 +454,7 @@ def sample(
         drawn = rng.random()
         while outcome < last - 1 and drawn >= task.cumulative[outcome]:
             outcome += 1
+    work.registers[OUTCOME] = outcome
     slot = space.edge[edge, FIRST_SLOT] + outcome - first
     if space.successor[slot] == UNKNOWN:
         space.successor[slot] = follow(task, space, work, state, outcome)
@@ -615,6 +658,232 @@ def update(values: Floats, at: int, utility: float) -> None:
     values[at, TRIES] = tried + 1.0
 
 
+# Dead ends
+
+
+@inlined
+def is_dead_end(
+    task: TaskArrays, space: Space, learned: Learned, work: Workspace, state: int
+) -> bool:
+    """Whether a state is a dead end as far as this episode knows, which judges it for good.
+
+    What the space knows does not depend on episodes. What else was learned on the way does.
+    """
+    if learned.verdict[state] == UNJUDGED:
+        if space.verdict[state] == UNJUDGED:
+            work.registers[JUDGED] += 1
+            space.verdict[state] = judge(task.relaxation, work, space.words, state)
+        learned.verdict[state] = space.verdict[state]
+    return learned.verdict[state] == DEAD
+
+
+@compiled
+def judge(rules: Relaxation, work: Workspace, states: Bits, state: int) -> int:
+    """ALIVE if the relaxation can reach the goal from a state, otherwise DEAD.
+
+    The state before, in the register PARENT, is ALIVE, or UNKNOWN.
+    """
+    registers = work.registers
+    start(rules, work, states[state])
+    if registers[PARENT] != UNKNOWN:
+        compare(rules, work, states[registers[PARENT]], states[state])
+        regain(rules, work)
+    if registers[OPEN] > 0:
+        registers[EXPLORED] += 1
+        first = wide(registers[QUEUED])
+        for rule in range(len(rules.body_indptr) - 1):
+            use(rules, work, rule)
+        if registers[OPEN] > 0:
+            use_queue(rules, work, first)
+    return DEAD if registers[OPEN] > 0 else ALIVE
+
+
+@inlined
+def regain(rules: Relaxation, work: Workspace) -> None:
+    """Close all that is open, if a few rules can do it that start from what a state has won.
+
+    Then the state is ALIVE, since its parent is. Take a derivation of the goal from the parent. By
+    induction, all of it can be reached from the state but what is spent: what the parent has is
+    there, or regained; and where a rule needs something spent, its heads are reached otherwise.
+    The goal is the head of a rule.
+    """
+    registers = work.registers
+    won = wide(registers[QUEUED])
+    outcome = registers[OUTCOME]
+    for at in range(1, work.recipe[outcome, 0] + 1):
+        use(rules, work, wide(work.recipe[outcome, at]))
+    if registers[OPEN] > 0:
+        drop_spent(rules, work)
+    if registers[OPEN] > 0:
+        use_queue(rules, work, ZERO)
+        if registers[OPEN] > 0:
+            drop_spent(rules, work)
+        else:
+            keep_recipe(rules, work, won)
+
+
+@inlined
+def keep_recipe(rules: Relaxation, work: Workspace, won: int) -> None:
+    """Note the rules that have regained what was lost, for the next time an outcome does that.
+
+    Nothing depends on them but time.
+    """
+    recipe = work.recipe[work.registers[OUTCOME]]
+    number = ZERO
+    for at in range(work.registers[QUEUED] - 1, won - 1, -1):
+        literal = work.queue[at]
+        if work.lost[literal >> 6] >> np.uint64(literal & 63) & ONE:
+            if number == MOST_RULES:
+                return
+            rule = work.giver[literal]
+            number += 1
+            for place in range(number, 1, -1):
+                recipe[place] = recipe[place - 1]
+            recipe[1] = rule
+            for test in range(rules.body_indptr[rule], rules.body_indptr[rule + 1]):
+                work.lost[rules.body[test, 0]] |= rules.body[test, 1]
+    recipe[0] = number
+
+
+@inlined
+def start(rules: Relaxation, work: Workspace, words: Bits) -> None:
+    """Take the literals of a state as reached; open is the goal."""
+    size = len(words)
+    parts = len(rules.needed) - 2 * size
+    for at in range(parts):
+        work.reached[at] = 0
+        work.lost[at] = 0
+    for at in range(size):
+        work.reached[parts + at] = words[at]
+        work.reached[parts + size + at] = ~words[at]
+        work.lost[parts + at] = 0
+        work.lost[parts + size + at] = 0
+    work.registers[OPEN] = 1
+    work.registers[QUEUED] = 0
+
+
+@inlined
+def compare(rules: Relaxation, work: Workspace, before: Bits, words: Bits) -> None:
+    """Queue the literals that a state has won; open is what it has lost."""
+    size = len(words)
+    parts = len(rules.needed) - 2 * size
+    work.registers[OPEN] = 0
+    for at in range(size):
+        change = before[at] ^ words[at]
+        if change:
+            compare_word(rules, work, parts + at, change)
+            compare_word(rules, work, parts + size + at, change)
+
+
+@inlined
+def compare_word(rules: Relaxation, work: Workspace, at: int, change: np.uint64) -> None:
+    """Queue the changed literals of a word that are reached, and count those that are not."""
+    won = change & rules.needed[at] & work.reached[at]
+    lost = change & rules.needed[at] & ~work.reached[at]
+    work.lost[at] = lost
+    while won:
+        work.queue[work.registers[QUEUED]] = 64 * at + lowest(won)
+        work.registers[QUEUED] += 1
+        won &= won - ONE
+    while lost:
+        work.registers[OPEN] += 1
+        lost &= lost - ONE
+
+
+@inlined
+def lowest(word: np.uint64) -> int:
+    """The number of the lowest bit that is set."""
+    return BIT_OF[(word & (~word + ONE)) * DE_BRUIJN >> SHIFT_BRUIJN]
+
+
+@inlined
+def drop_spent(rules: Relaxation, work: Workspace) -> None:
+    """Close what is lost and not missed: all that it is needed for has been reached."""
+    for here in range(len(work.lost)):
+        lost = work.lost[here] & ~work.reached[here]
+        while lost:
+            if is_spent(rules, work, 64 * here + lowest(lost)):
+                work.lost[here] &= ~(lost & (~lost + ONE))
+                work.registers[OPEN] -= 1
+            lost &= lost - ONE
+
+
+@inlined
+def is_spent(rules: Relaxation, work: Workspace, literal: int) -> bool:
+    """Whether all rules that need a literal give what has been reached."""
+    for at in range(rules.needing_indptr[literal], rules.needing_indptr[literal + 1]):
+        rule = rules.needing[at]
+        for place in range(rules.head_indptr[rule], rules.head_indptr[rule + 1]):
+            head = rules.heads[place]
+            if not work.reached[head >> 6] >> np.uint64(head & 63) & ONE:
+                return False
+    return True
+
+
+@inlined
+def use_queue(rules: Relaxation, work: Workspace, first: int) -> None:
+    """Use the rules for what is queued, until nothing is left to use or nothing is open."""
+    at = first
+    while at < work.registers[QUEUED]:
+        literal = work.queue[at]
+        for place in range(rules.needing_indptr[literal], rules.needing_indptr[literal + 1]):
+            use(rules, work, wide(rules.needing[place]))
+            if work.registers[OPEN] <= 0:
+                return
+        at += 1
+
+
+@inlined
+def use(rules: Relaxation, work: Workspace, rule: int) -> None:
+    """Reach the heads of a rule if its body is reached."""
+    for at in range(rules.body_indptr[rule], rules.body_indptr[rule + 1]):
+        if rules.body[at, 1] & ~work.reached[rules.body[at, 0]]:
+            return
+    for at in range(rules.head_indptr[rule], rules.head_indptr[rule + 1]):
+        head = rules.heads[at]
+        word, bit = head >> 6, ONE << np.uint64(head & 63)
+        if not work.reached[word] & bit:
+            work.reached[word] |= bit
+            work.giver[head] = rule
+            work.queue[work.registers[QUEUED]] = head
+            work.registers[QUEUED] += 1
+            if head == GOAL_LITERAL:
+                work.registers[OPEN] = 0
+            elif work.lost[word] & bit:
+                work.registers[OPEN] -= 1
+
+
+@compiled
+def give_up(task: TaskArrays, space: Space, learned: Learned, work: Workspace) -> None:
+    """Mark the states before a dead end, back to the first from which something else may follow."""
+    for number in range(work.registers[ENTRIES] - 1, -1, -1):
+        if work.entry[number, KIND] == ACTION_ENTRY:
+            state = work.entry[number, FROM]
+            if not is_lost(task, space, learned, work, state):
+                return
+            learned.verdict[state] = DEAD
+
+
+@compiled
+def is_lost(task: TaskArrays, space: Space, learned: Learned, work: Workspace, state: int) -> bool:
+    """Whether all that can be done in a state leads to dead ends of this episode, or nowhere.
+
+    Successors are looked up, since it depends on earlier episodes which of them are known here.
+    """
+    first = space.node[state, FIRST_EDGE]
+    for edge in range(first, first + space.node[state, NUM_EDGES]):
+        action, slot = space.edge[edge, ACTION], space.edge[edge, FIRST_SLOT]
+        outcome = task.outcome_indptr[action]
+        for at in range(task.outcome_indptr[action + 1] - outcome):
+            if space.successor[slot + at] == UNKNOWN:
+                apply_outcome(task, outcome + at, space.words[state], work.row[0])
+                space.successor[slot + at] = find_state(space, work.row[0])
+            after = space.successor[slot + at]
+            if after == UNKNOWN or (after != state and learned.verdict[after] != DEAD):
+                return False
+    return True
+
+
 # Rollouts
 
 
@@ -649,11 +918,17 @@ def rollouts(
     work: Workspace,
     rng: np.random.Generator,
 ) -> int:
-    """Run as many rollouts as the register LEFT says, or until room is needed."""
+    """Run as many rollouts as the register LEFT says, or until room is needed.
+
+    From a dead end, none are run.
+    """
     registers = work.registers
     while registers[LEFT] > 0:
+        if learned.verdict[registers[ROOT_STATE]] == DEAD:
+            return DONE
         if not registers[ACTIVE]:
             registers[STATE] = registers[ROOT_STATE]
+            registers[PARENT] = UNKNOWN
             registers[SUBGOAL] = registers[ROOT_SUBGOAL]
             registers[SET] = registers[ROOT_SET]
             registers[PURSUIT] = registers[ROOT_PURSUIT]
@@ -664,6 +939,8 @@ def rollouts(
         status = go_down(task, space, learned, settings, work, rng)
         if status == NEED_ROOM:
             return NEED_ROOM
+        if learned.verdict[registers[STATE]] == DEAD:
+            give_up(task, space, learned, work)
         go_up(task, space, learned, settings, work)
         registers[ACTIVE] = 0
         registers[LEFT] -= 1
@@ -691,10 +968,14 @@ def go_down(
         if registers[DEPTH] == settings.horizon:
             return DONE
         state = registers[STATE]
+        is_doubtful = settings.dead_ends and learned.verdict[state] != ALIVE
+        if is_doubtful and is_dead_end(task, space, learned, work, state):
+            return DONE
         known = space.node[state, FIRST_EDGE] != UNKNOWN
         if not known and expand(task, space, work, state) == NEED_ROOM:
             return NEED_ROOM
         if not space.node[state, NUM_EDGES]:
+            learned.verdict[state] = DEAD if settings.dead_ends else UNJUDGED
             return DONE
         if act(task, space, learned, settings, work, rng) == NEED_ROOM:
             return NEED_ROOM
@@ -734,6 +1015,7 @@ def remember(work: Workspace, kind: int, place: int, more: int) -> None:
     work.entry[entry, KIND] = kind
     work.entry[entry, PLACE] = place
     work.entry[entry, MORE] = more
+    work.entry[entry, FROM] = work.registers[STATE]
     work.registers[ENTRIES] += 1
 
 
@@ -763,6 +1045,7 @@ def act(
     else:
         at = one_of(number, rng)
     remember(work, ACTION_ENTRY, first + at if learns else NOT_LEARNED, row + at)
+    registers[PARENT] = state
     if not learned.in_tree[state]:
         learned.in_tree[state] = learns
         registers[IN_TREE] += learns
@@ -802,12 +1085,6 @@ def go_up(
 
 
 # States wanted by `lamp.exact`
-
-
-@entry
-def find_state(space: Space, words: Bits) -> int:
-    """The number of a state; UNKNOWN if it was never met."""
-    return space.table[find(space.table, space.words, words)]
 
 
 @entry

@@ -27,11 +27,13 @@ SPACE: Kinds = {
     "holds": (np.uint64, "states", "landmark words"),
     "edge": (np.int32, "edges", "pair"),
     "successor": (np.int32, "slots", ""),
+    "verdict": (np.uint8, "states", ""),
 }
 LEARNED: Kinds = {
     "goal": (np.float64, "edges", "pair"),
     "subgoal": (np.float64, "rows", "pair"),
     "in_tree": (np.uint8, "states", ""),
+    "verdict": (np.uint8, "states", ""),
     "first_pair": (np.int32, "states", ""),
     "pair": (np.int32, "pairs", "triple"),
     "sets": (np.uint64, "sets", "landmark words"),
@@ -68,13 +70,19 @@ class StateMemory:
         actions, landmarks = len(self.task.precondition), len(self.task.landmark)
         entries = horizon + landmarks + 2
         most = int(np.max(np.diff(self.task.outcome_indptr), initial=1))
+        literal_words = len(self.task.relaxation.needed)
         return Workspace(
             registers=np.zeros(kernel.NUM_REGISTERS, dtype=np.int64),
-            entry=np.empty((entries, 3), dtype=np.int64),
+            entry=np.empty((entries, 4), dtype=np.int64),
             applicable=np.empty(actions, dtype=np.int32),
             signature=np.empty(actions, dtype=np.uint64),
             row=np.empty((2 * most + 1, self._widths["words"]), dtype=np.uint64),
             set_words=np.empty(self._widths["landmark words"], dtype=np.uint64),
+            reached=np.empty(literal_words, dtype=np.uint64),
+            lost=np.empty(literal_words, dtype=np.uint64),
+            queue=np.empty(64 * literal_words, dtype=np.int32),
+            giver=np.empty(64 * literal_words, dtype=np.int32),
+            recipe=np.zeros((len(self.task.cumulative), 1 + kernel.MOST_RULES), dtype=np.int32),
         )
 
     def _empty(self, kinds: Kinds) -> dict[str, NDArray[Any]]:

@@ -114,7 +114,7 @@ class Lamp(LandmarkPlan):
         self._learn(state)
         evidence = self._evidence(state)
         action = None
-        if evidence:
+        if evidence and not self._is_dead_end(state):
             action = evidence[self._greatest([one.value for one in evidence])].action
         return Decision(
             action=action,
@@ -132,10 +132,14 @@ class Lamp(LandmarkPlan):
             done = self._grow(root, number)
             self.effort.rollouts += done
             lost = [tree.has_lost() for tree in self.trees]
-            if done < number or any(lost):
+            stuck = self._is_dead_end(state)
+            if (done < number and not stuck) or any(lost):
                 self.effort.end = SearchEnd.MEMORY
-            if done < number:
+            if done < number or stuck:
                 break
+
+    def _is_dead_end(self, state: State) -> bool:
+        return any(tree.is_dead_end(state) for tree in self.trees)
 
     def _grow(self, root: Root, rollouts: int) -> int:
         """Rollouts in all trees at once: compiled code lets other threads run."""

@@ -234,6 +234,11 @@ class SearchSettings:
         "From where the cost of achieving a landmark counts.",
         _one_of(LandmarkCost),
     )
+    dead_ends: bool = _setting(
+        False,
+        "Whether states are recognised from which the goal cannot be reached.",
+        Allowed("true or false", lambda value: isinstance(value, bool)),
+    )
     workers: int = _setting(
         1,
         "Search trees that share the rollouts of a decision, each in a thread of its own.",

@@ -79,9 +79,10 @@ class Tree:
         return int(self.memory.work.registers[kernel.STEPS])
 
     def grow(self, root: Root, rollouts: int) -> int:
-        """Run rollouts, lines 5 and 6 of Algorithm 2; say how many there was memory for.
+        """Run rollouts, lines 5 and 6 of Algorithm 2; say how many there were.
 
-        What was learned can be asked for; the next rollouts start with empty memory.
+        There are fewer where the root is a dead end, and where memory is full. What was learned can
+        be asked for; in the latter case, the next rollouts start with empty memory.
         """
         if self._is_full:
             self.clear()
@@ -94,6 +95,10 @@ class Tree:
         registers[kernel.LEFT] = rollouts
         self._is_full = not self._run()
         return rollouts - int(registers[kernel.LEFT])
+
+    def is_dead_end(self, state: State) -> bool:
+        """Whether rollouts of this episode have found that the goal is out of reach of a state."""
+        return bool(self.memory.learned.verdict[self.number_of(state)] == kernel.DEAD)
 
     def actions(self, state: State) -> list[int]:
         """The actions to choose from in a state, by their numbers."""
@@ -214,4 +219,5 @@ def _for_kernel(settings: SearchSettings, greediness: float) -> kernel.Settings:
         bool(settings.normalize_exploration),
         settings.tree_growth is TreeGrowth.EXPAND,
         settings.landmark_cost is LandmarkCost.PURSUIT,
+        bool(settings.dead_ends),
     )
