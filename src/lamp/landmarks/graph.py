@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from graphlib import CycleError, TopologicalSorter
@@ -193,6 +193,36 @@ class LandmarkGraph:
     def goal(self) -> int:
         """The position of the top-level goal (g)."""
         return len(self.landmarks) - 1
+
+    def needed_again(self, task: Task) -> list[set[int]]:
+        """For each landmark those that must hold just before it, or, for the goal, with it.
+
+        Where they are false while that landmark is still to be achieved, they are needed again.
+        """
+        needed: list[set[int]] = [set() for _ in self.landmarks]
+        for ordering in self.orderings:
+            if ordering.type >= OrderingType.GREEDY_NECESSARY:
+                needed[ordering.after].add(ordering.before)
+        for position, landmark in enumerate(self.landmarks[:-1]):
+            if landmark.is_part_of(task.goal):
+                needed[self.goal].add(position)
+        return needed
+
+    def renewed(
+        self, remaining: Collection[int], state: State, needed: Sequence[Collection[int]]
+    ) -> frozenset[int]:
+        """A set of landmarks brought up to date with a state, as LAMA does.
+
+        Those that are true leave it if nothing before them is left; those that are false and
+        needed again (see `needed_again`) by something that is left come back.
+        """
+        true = {at for at, landmark in enumerate(self.landmarks) if landmark.holds(state)}
+        left = set(remaining)
+        while done := [at for at in self.leaves(left) if at in true and at != self.goal]:
+            left.difference_update(done)
+        while back := {at for later in left for at in needed[later]} - true - left:
+            left |= back
+        return frozenset(left)
 
     def leaves(self, remaining: Collection[int]) -> tuple[int, ...]:
         """The landmarks of a set that none of the set precedes: equation 1 of the paper."""

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lamp.landmarks import LandmarkGraph
+from lamp.search import kernel
 from lamp.search.kernel import Relaxation, TaskArrays
 from lamp.search.rules import Kind, Rule, RuleLiteral, rules_of
 from lamp.task import ALWAYS, Condition, Outcome, State, Task
@@ -115,9 +116,19 @@ def encode(task: Task, graph: LandmarkGraph) -> TaskArrays:
         *_rows([_writes(deletes, adds) for _, deletes, adds in flat]),
         _ints(landmarks),
         np.array(predecessors, dtype=np.uint64).reshape(len(landmarks), words),
+        np.array([pack(some, words) for some in graph.needed_again(task)], dtype=np.uint64),
+        np.ones(len(landmarks)),
+        np.zeros((len(landmarks), len(task.actions)), dtype=np.uint8),
         _ints([conditions.number(task.goal), len(task.atoms), num_words(len(task.atoms))]),
         _relaxation(rules_of(task), num_words(len(task.atoms))),
     )
+
+
+def guided(arrays: TaskArrays, task: Task) -> TaskArrays:
+    """The arrays, with how far actions are from landmarks and what landmarks cost filled in."""
+    words = pack(task.initial, num_words(len(task.atoms)))
+    kernel.guide(arrays, words, np.empty(len(task.atoms)), np.empty(len(task.atoms)))
+    return arrays
 
 
 def _relaxation(rules: Sequence[Rule], words: int) -> Relaxation:

@@ -32,6 +32,7 @@ NO_ROW = cast("int", np.int64(-1))
 NO_PAIR = 0
 NOT_LEARNED = -1
 UNJUDGED, ALIVE, DEAD = 0, 1, 2
+FAR = 255
 GOAL_LITERAL = 0
 MOST_RULES = 7
 
@@ -41,13 +42,14 @@ STATES, EDGES, SLOTS, ROWS, PAIRS, SETS, LEAVES, NUM_SIZES = 0, 1, 2, 3, 4, 5, 6
 ACTIVE, STATE, SUBGOAL, SET, DEPTH, ENTRIES, PURSUIT, LEFT = 0, 1, 2, 3, 4, 5, 6, 7
 ROOT_STATE, ROOT_SUBGOAL, ROOT_SET, ROOT_COST, ROOT_PURSUIT = 8, 9, 10, 11, 12
 OUTSIDE, STEPS, IN_TREE, PARENT, OUTCOME = 13, 14, 15, 16, 17
-OPEN, QUEUED, JUDGED, EXPLORED, NUM_REGISTERS = 18, 19, 20, 21, 22
+OPEN, QUEUED, JUDGED, EXPLORED, ROW, NUM_REGISTERS = 18, 19, 20, 21, 22, 23
 
 # Columns of tables: what is read together stands together, for the sake of the cache.
 FIRST_EDGE, NUM_EDGES = 0, 1
 ACTION, FIRST_SLOT = 0, 1
 PAIR_SUBGOAL, PAIR_ROW, NEXT_PAIR = 0, 1, 2
 VALUE, TRIES = 0, 1
+CHANCE, DISCOUNT, IS_KNOWN = 0, 1, 2
 KIND, PLACE, MORE, FROM = 0, 1, 2, 3
 ACTION_ENTRY, LANDMARK_ENTRY = 0, 1
 
@@ -107,6 +109,9 @@ class TaskArrays(NamedTuple):
     writes: Bits  # [writes, 3] which word of a state, what is kept of it, what is added to it
     landmark: Ints  # [landmarks] their conditions; the last is the goal
     predecessors: Bits  # [landmarks, landmark words]
+    again: Bits  # [landmarks, landmark words] what must hold just before it, or, for the goal, then
+    landmark_cost: Floats  # [landmarks] about how many actions achieving it takes; see `guide`
+    distance: Bytes  # [landmarks, actions] from the action to the landmark; see `guide`
     constants: Ints  # GOAL, NUM_FACTS, NUM_WORDS
     relaxation: Relaxation
 
@@ -143,6 +148,8 @@ class Learned(NamedTuple):
     """What rollouts have learned: statistics (Q, N), and where they stand."""
 
     goal: Floats  # [edges, 2] Q_g and N_g
+    part: Floats  # [edges, 2] of Bellman's Q_g: the CHANCE to reach the goal, and its DISCOUNT
+    worth: Floats  # [states, 3] the same for the best action of a state, if it IS_KNOWN
     subgoal: Floats  # [rows, 2] Q_φ and N_φ, an edge of a state for one subgoal
     in_tree: Bytes  # [states] whether a state has statistics
     verdict: Bytes  # [states] ALIVE or DEAD, from what was met in this episode
@@ -170,6 +177,13 @@ class Settings(NamedTuple):
     expand: bool
     from_pursuit: bool
     dead_ends: bool
+    safe: bool
+    again: bool
+    bellman: bool
+    by_range: bool
+    counts_landmarks: bool
+    relevant: bool
+    fading: float
 
 
 class Workspace(NamedTuple):
@@ -485,10 +499,8 @@ def intern_set(task: TaskArrays, learned: Learned, words: Bits) -> int:
     copy(words, learned.sets[number])
     learned.set_first[number] = learned.size[LEAVES]
     for landmark in range(len(task.landmark)):
-        is_leaf = words[landmark >> 6] >> np.uint64(landmark & 63) & ONE == ONE
-        for at in range(len(words)):
-            is_leaf = is_leaf and not task.predecessors[landmark, at] & words[at]
-        if is_leaf:
+        is_in = words[landmark >> 6] >> np.uint64(landmark & 63) & ONE == ONE
+        if is_in and not meets(task.predecessors[landmark], words):
             leaf = learned.size[LEAVES]
             learned.leaf[leaf] = landmark
             learned.leaf_set[leaf] = UNKNOWN
@@ -513,6 +525,56 @@ def without(task: TaskArrays, learned: Learned, work: Workspace, number: int, su
     return learned.leaf_set[leaf]
 
 
+@compiled
+def renew(task: TaskArrays, words: Bits, true: Bits) -> None:
+    """Bring a set of landmarks up to date with what is true (decision 14).
+
+    Those that are true leave it if nothing before them is left. Those that are false and must hold
+    when something in the set becomes true come back.
+    """
+    goal = len(task.landmark) - 1
+    changes = True
+    while changes:
+        changes = False
+        for landmark in range(goal):
+            bit = ONE << np.uint64(landmark & 63)
+            if words[landmark >> 6] & true[landmark >> 6] & bit:
+                if not meets(task.predecessors[landmark], words):
+                    words[landmark >> 6] &= ~bit
+                    changes = True
+    changes = True
+    while changes:
+        changes = False
+        for landmark in range(goal + 1):
+            if words[landmark >> 6] >> np.uint64(landmark & 63) & ONE:
+                for at in range(len(words)):
+                    needed = task.again[landmark, at] & ~true[at] & ~words[at]
+                    words[at] |= needed
+                    changes = changes or needed != np.uint64(0)
+
+
+@inlined
+def meets(one: Bits, other: Bits) -> bool:
+    """Whether two sets have something in common."""
+    for at in range(len(one)):  # noqa: SIM110 (generators are not compiled)
+        if one[at] & other[at]:
+            return True
+    return False
+
+
+@compiled
+def cost_left(task: TaskArrays, settings: Settings, words: Bits, pending: Bits, true: Bits) -> int:
+    """About how many actions the landmarks take that are still to be achieved; one at least."""
+    copy(pending, words)
+    if settings.again:
+        renew(task, words, true)
+    total = 0.0
+    for landmark in range(len(task.landmark) - 1):
+        if words[landmark >> 6] & ~true[landmark >> 6] & ONE << np.uint64(landmark & 63):
+            total += task.landmark_cost[landmark]
+    return max(1, round(total))
+
+
 # Choosing
 
 
@@ -534,8 +596,19 @@ class Survey(NamedTuple):
     """What UCB1 has to know of all options together."""
 
     best: float  # the greatest value
+    least: float  # the smallest value of those tried
     visits: float  # how often any was tried
     untried: int  # how many never were
+
+
+class View(NamedTuple):
+    """The options of a node, and what is known of all of them together."""
+
+    node: Node
+    alpha: float  # greediness, as it counts here
+    fades: bool
+    for_goal: Survey
+    for_subgoal: Survey
 
 
 class Spread(NamedTuple):
@@ -544,23 +617,43 @@ class Spread(NamedTuple):
     alpha: float
     for_goal: float
     for_subgoal: float
+    hope: float  # the bound of what was never tried for the subgoal
 
 
 @inlined
 def survey(values: Floats, first: int, number: int) -> Survey:
-    """The greatest value, the sum of tries, and the number of options that were never tried."""
-    best, visits, untried = 0.0, 0.0, 0
+    """The extreme values, the sum of tries, and the number of options that were never tried."""
+    best, least, visits, untried = 0.0, math.inf, 0.0, 0
     for at in range(first, first + number):
         best = max(best, values[at, VALUE])
         visits += values[at, TRIES]
-        untried += values[at, TRIES] == 0.0
-    return Survey(best, visits, untried)
+        if values[at, TRIES] == 0.0:
+            untried += 1
+        else:
+            least = min(least, values[at, VALUE])
+    return Survey(best, least, visits, untried)
+
+
+@inlined
+def look(settings: Settings, goal: Floats, subgoal: Floats, node: Node) -> View:
+    """What is known of the options; greediness may fade with knowledge (decision 14)."""
+    alpha = settings.greediness if node.row != NO_ROW else 0.0
+    fades = settings.fading > 0.0
+    for_goal = survey(goal, node.first, node.number if alpha < 1.0 or fades else ZERO)
+    if fades:
+        alpha *= math.sqrt(settings.fading / (3.0 * for_goal.visits + settings.fading))
+    for_subgoal = survey(subgoal, node.row, node.number if alpha > 0.0 else ZERO)
+    return View(node, alpha, fades, for_goal, for_subgoal)
 
 
 @inlined
 def radius(settings: Settings, seen: Survey) -> float:
     """How far UCB1 looks beyond a value that was tried once: C √(log N(s)), normalised."""
-    scale = settings.exploration * seen.best if settings.normalize else settings.exploration
+    scale = settings.exploration
+    if settings.by_range:
+        scale *= max(seen.best - seen.least, 0.0)
+    elif settings.normalize:
+        scale *= seen.best
     return scale * root_log(seen.visits)
 
 
@@ -569,37 +662,97 @@ def choose(
     settings: Settings, goal: Floats, subgoal: Floats, node: Node, rng: np.random.Generator
 ) -> int:
     """The option with the greatest UCB1, mixed by greediness; untried ones come first."""
-    alpha = settings.greediness if node.row != NO_ROW else 0.0
-    for_goal = survey(goal, node.first, node.number if alpha < 1.0 else ZERO)
-    for_subgoal = survey(subgoal, node.row, node.number if alpha > 0.0 else ZERO)
-    if for_goal.untried + for_subgoal.untried:
-        return some_untried(alpha, goal, subgoal, node, rng)
-    spread = Spread(alpha, radius(settings, for_goal), radius(settings, for_subgoal))
-    return greatest(spread, goal, subgoal, node, rng)
+    view = look(settings, goal, subgoal, node)
+    if some_are_untried(view):
+        return some_untried(view, goal, subgoal, rng)
+    return greatest(spread_of(settings, view), goal, subgoal, node, rng)
 
 
 @inlined
-def is_untried(alpha: float, goal: Floats, subgoal: Floats, node: Node, at: int) -> bool:
-    """Whether an option was never tried for one of the goals that count."""
-    return (alpha < 1.0 and goal[node.first + at, TRIES] == 0.0) or (
-        alpha > 0.0 and subgoal[node.row + at, TRIES] == 0.0
+def choose_action(
+    task: TaskArrays,
+    space: Space,
+    learned: Learned,
+    settings: Settings,
+    work: Workspace,
+    rng: np.random.Generator,
+) -> int:
+    """The action with the greatest mixture of UCB1s; untried ones come first, perhaps in order."""
+    state = work.registers[STATE]
+    first, number = wide(space.node[state, FIRST_EDGE]), wide(space.node[state, NUM_EDGES])
+    node = Node(first, wide(work.registers[ROW]), number)
+    view = look(settings, learned.goal, learned.subgoal, node)
+    if some_are_untried(view):
+        if settings.relevant:
+            distance = task.distance[work.registers[SUBGOAL]]
+            return nearest_untried(space, learned, view, distance, rng)
+        return some_untried(view, learned.goal, learned.subgoal, rng)
+    return greatest(spread_of(settings, view), learned.goal, learned.subgoal, node, rng)
+
+
+@inlined
+def spread_of(settings: Settings, view: View) -> Spread:
+    """What UCB1 adds to the values of a node."""
+    for_subgoal = radius(settings, view.for_subgoal)
+    hope = view.for_subgoal.best + for_subgoal
+    return Spread(view.alpha, radius(settings, view.for_goal), for_subgoal, hope)
+
+
+@inlined
+def some_are_untried(view: View) -> bool:
+    """Whether there are options to be tried first."""
+    return view.for_goal.untried > 0 or (not view.fades and view.for_subgoal.untried > 0)
+
+
+@inlined
+def is_untried(view: View, goal: Floats, subgoal: Floats, at: int) -> bool:
+    """Whether an option was never tried for one of the goals that count.
+
+    Where greediness fades, only the goal counts: the subgoal would, again and again, ask for tries
+    in states that are known well.
+    """
+    node = view.node
+    if view.fades:
+        return goal[node.first + at, TRIES] == 0.0
+    return (view.alpha < 1.0 and goal[node.first + at, TRIES] == 0.0) or (
+        view.alpha > 0.0 and subgoal[node.row + at, TRIES] == 0.0
     )
 
 
 @inlined
-def some_untried(
-    alpha: float, goal: Floats, subgoal: Floats, node: Node, rng: np.random.Generator
-) -> int:
+def some_untried(view: View, goal: Floats, subgoal: Floats, rng: np.random.Generator) -> int:
     """One of the untried options, uniformly."""
     untried = ZERO
-    for at in range(node.number):
-        untried += is_untried(alpha, goal, subgoal, node, at)
+    for at in range(view.node.number):
+        untried += is_untried(view, goal, subgoal, at)
     turn = one_of(untried, rng)
     at = ZERO
-    while turn or not is_untried(alpha, goal, subgoal, node, at):
-        turn -= is_untried(alpha, goal, subgoal, node, at)
+    while turn or not is_untried(view, goal, subgoal, at):
+        turn -= is_untried(view, goal, subgoal, at)
         at += 1
     return at
+
+
+@inlined
+def nearest_untried(
+    space: Space, learned: Learned, view: View, distance: Bytes, rng: np.random.Generator
+) -> int:
+    """One of the untried actions that are nearest to the subgoal, uniformly."""
+    goal, subgoal, first = learned.goal, learned.subgoal, view.node.first
+    nearest, ties, found = FAR + 1, ZERO, ZERO
+    for at in range(view.node.number):
+        if is_untried(view, goal, subgoal, at):
+            far = wide(distance[space.edge[first + at, ACTION]])
+            if far < nearest:
+                nearest, ties, found = far, 1, at
+            elif far == nearest:
+                ties += 1
+    turn = one_of(ties, rng)
+    while turn:
+        found += 1
+        is_near = distance[space.edge[first + found, ACTION]] == nearest
+        turn -= is_near and is_untried(view, goal, subgoal, found)
+    return found
 
 
 @inlined
@@ -628,7 +781,10 @@ def mixed(spread: Spread, goal: Floats, subgoal: Floats, node: Node, at: int) ->
     if spread.alpha < 1.0:
         value = (1.0 - spread.alpha) * ucb1(goal, node.first + at, spread.for_goal)
     if spread.alpha > 0.0:
-        value += spread.alpha * ucb1(subgoal, node.row + at, spread.for_subgoal)
+        bound = spread.hope
+        if subgoal[node.row + at, TRIES] > 0.0:
+            bound = ucb1(subgoal, node.row + at, spread.for_subgoal)
+        value += spread.alpha * bound
     return value
 
 
@@ -962,7 +1118,7 @@ def go_down(
     while not is_true(space, registers[STATE], goal):
         subgoal = registers[SUBGOAL]
         if subgoal == NO_SUBGOAL or is_true(space, registers[STATE], subgoal):
-            if choose_landmark(task, learned, settings, work, rng) == NEED_ROOM:
+            if choose_landmark(task, space, learned, settings, work, rng) == NEED_ROOM:
                 return NEED_ROOM
             continue
         if registers[DEPTH] == settings.horizon:
@@ -985,6 +1141,7 @@ def go_down(
 @inlined
 def choose_landmark(
     task: TaskArrays,
+    space: Space,
     learned: Learned,
     settings: Settings,
     work: Workspace,
@@ -995,6 +1152,10 @@ def choose_landmark(
     number = registers[SET]
     if registers[SUBGOAL] != NO_SUBGOAL:
         number = without(task, learned, work, number, registers[SUBGOAL])
+        if settings.again and number != UNKNOWN:
+            copy(learned.sets[number], work.set_words)
+            renew(task, work.set_words, space.holds[registers[STATE]])
+            number = intern_set(task, learned, work.set_words)
         if number == UNKNOWN:
             return NEED_ROOM
     first = wide(learned.set_first[number])
@@ -1031,7 +1192,7 @@ def act(
     """Choose an action and follow it: lines 9 to 11 of Algorithm 3."""
     registers = work.registers
     state = registers[STATE]
-    if space.size[STATES] >= len(space.words):
+    if space.size[STATES] + len(work.row) // 2 > len(space.words):
         return NEED_ROOM
     first = wide(space.node[state, FIRST_EDGE])
     number = wide(space.node[state, NUM_EDGES])
@@ -1040,8 +1201,11 @@ def act(
         row = wide(row_of(learned, space, state, registers[SUBGOAL]))
         if row == UNKNOWN:
             return NEED_ROOM
+    registers[ROW] = row
     if learns:
-        at = choose(settings, learned.goal, learned.subgoal, Node(first, row, number), rng)
+        at = choose_action(task, space, learned, settings, work, rng)
+        if settings.bellman and learned.goal[first + at, TRIES] == 0.0:
+            meet(task, space, learned, settings, work, first + at)
     else:
         at = one_of(number, rng)
     remember(work, ACTION_ENTRY, first + at if learns else NOT_LEARNED, row + at)
@@ -1057,6 +1221,54 @@ def act(
     return DONE
 
 
+@compiled
+def meet(
+    task: TaskArrays, space: Space, learned: Learned, settings: Settings, work: Workspace, edge: int
+) -> None:
+    """Know all states that an action may lead to, and which of them are dead ends.
+
+    There must be room for them. Which of them earlier episodes have met makes no difference then.
+    """
+    state, action = work.registers[STATE], space.edge[edge, ACTION]
+    first, slot = task.outcome_indptr[action], space.edge[edge, FIRST_SLOT]
+    for at in range(task.outcome_indptr[action + 1] - first):
+        if space.successor[slot + at] == UNKNOWN:
+            space.successor[slot + at] = follow(task, space, work, state, wide(first + at))
+        if settings.dead_ends:
+            work.registers[PARENT], work.registers[OUTCOME] = state, first + at
+            is_dead_end(task, space, learned, work, wide(space.successor[slot + at]))
+
+
+class Ending(NamedTuple):
+    """What a rollout has come to."""
+
+    chance: float  # that the goal is reached from there
+    discount: float  # for the cost from there
+    missing: int  # actions that count as cost though they were not made
+    dead: bool
+
+
+@inlined
+def ending(
+    task: TaskArrays, space: Space, learned: Learned, settings: Settings, work: Workspace
+) -> Ending:
+    """What the state is worth in which a rollout has ended: decisions 1 and 14."""
+    registers = work.registers
+    state = registers[STATE]
+    if is_true(space, state, len(task.landmark) - 1):
+        return Ending(1.0, 1.0, ZERO, False)
+    missing = settings.horizon - registers[DEPTH]
+    stuck = space.node[state, FIRST_EDGE] != UNKNOWN and space.node[state, NUM_EDGES] == 0
+    if stuck or learned.verdict[state] == DEAD:
+        return Ending(0.0, 0.0, missing, True)
+    if not settings.counts_landmarks:
+        return Ending(0.0, 0.0, missing, False)
+    pending, true = learned.sets[registers[SET]], space.holds[state]
+    further = cost_left(task, settings, work.set_words, pending, true)
+    discount = settings.utility[min(further, len(settings.utility) - 1)]
+    return Ending(1.0, discount, further, False)
+
+
 @inlined
 def go_up(
     task: TaskArrays, space: Space, learned: Learned, settings: Settings, work: Workspace
@@ -1067,21 +1279,259 @@ def go_up(
     one utility for the goal, and one for each subgoal pursued.
     """
     registers = work.registers
+    end = ending(task, space, learned, settings, work)
     reached = is_true(space, registers[STATE], len(task.landmark) - 1)
-    missing = 0 if reached else settings.horizon - registers[DEPTH]
-    bonus = settings.goal_utility if reached else 0.0
-    cost = registers[ROOT_COST] + registers[DEPTH] + missing
-    for_goal = settings.utility[cost] + bonus
-    for_subgoal = settings.utility[registers[PURSUIT] + missing] + bonus
+    so_far = registers[DEPTH] if settings.bellman else registers[ROOT_COST] + registers[DEPTH]
+    for_goal = worth(settings, so_far + end.missing, settings.goal_utility * end.chance)
+    rest = 0 if reached else settings.horizon - registers[DEPTH]
+    for_subgoal = worth(settings, registers[PURSUIT] + rest, settings.goal_utility * reached)
+    after, discount = registers[STATE], end.discount
     for number in range(registers[ENTRIES] - 1, -1, -1):
         at, more = work.entry[number, PLACE], work.entry[number, MORE]
         if work.entry[number, KIND] == LANDMARK_ENTRY:
             update(learned.choice, at, for_goal)
-            for_subgoal = settings.utility[more] + settings.goal_utility
-        elif at != NOT_LEARNED:
+            is_lost = settings.safe and end.dead
+            bonus = 0.0 if is_lost else settings.goal_utility
+            for_subgoal = worth(settings, more + rest if is_lost else more, bonus)
+            continue
+        if at == NOT_LEARNED:
+            discount *= settings.utility[1]
+        else:
             if settings.greediness > 0.0:
                 update(learned.subgoal, more, for_subgoal)
-            update(learned.goal, at, for_goal)
+            if settings.bellman:
+                first_worth(learned, after, end.chance, discount)
+                back_up(task, space, learned, settings, work.entry[number, FROM], at)
+            else:
+                update(learned.goal, at, for_goal)
+        after = work.entry[number, FROM]
+
+
+@inlined
+def worth(settings: Settings, cost: int, bonus: float) -> float:
+    """The utility of a cost, and a bonus; beyond what can be, costs do not count any more."""
+    return settings.utility[min(cost, len(settings.utility) - 1)] + bonus
+
+
+@inlined
+def first_worth(learned: Learned, state: int, chance: float, discount: float) -> None:
+    """Note what a rollout says about a state that nothing is known about."""
+    if learned.worth[state, IS_KNOWN] == 0.0:
+        learned.worth[state, IS_KNOWN] = 1.0
+        learned.worth[state, CHANCE] = chance
+        learned.worth[state, DISCOUNT] = discount
+
+
+@inlined
+def back_up(
+    task: TaskArrays, space: Space, learned: Learned, settings: Settings, state: int, edge: int
+) -> None:
+    """Update an action by all states it may lead to, and its state by the best action.
+
+    States that no rollout came to are left out, but for dead ends, which are worth nothing.
+    """
+    action, slot = space.edge[edge, ACTION], space.edge[edge, FIRST_SLOT]
+    first, last = task.outcome_indptr[action], task.outcome_indptr[action + 1]
+    known, chance, discount, before = 0.0, 0.0, 0.0, 0.0
+    for outcome in range(first, last):
+        probability = task.cumulative[outcome] - before
+        before = task.cumulative[outcome]
+        after = space.successor[slot + outcome - first]
+        if learned.verdict[after] == DEAD:
+            known += probability
+        elif learned.worth[after, IS_KNOWN] > 0.0:
+            known += probability
+            chance += probability * learned.worth[after, CHANCE]
+            discount += probability * learned.worth[after, DISCOUNT]
+    learned.part[edge, CHANCE] = chance / known
+    learned.part[edge, DISCOUNT] = settings.utility[1] * discount / known
+    value = settings.goal_utility * learned.part[edge, CHANCE] + learned.part[edge, DISCOUNT]
+    learned.goal[edge, VALUE] = value
+    learned.goal[edge, TRIES] += 1.0
+    take_best(space, learned, state)
+
+
+@inlined
+def take_best(space: Space, learned: Learned, state: int) -> None:
+    """A state is worth as much as the best of its actions that were tried."""
+    first = space.node[state, FIRST_EDGE]
+    best, found = -1.0, first
+    for edge in range(first, first + space.node[state, NUM_EDGES]):
+        if learned.goal[edge, TRIES] > 0.0 and learned.goal[edge, VALUE] > best:
+            best, found = learned.goal[edge, VALUE], edge
+    learned.worth[state, IS_KNOWN] = 1.0
+    learned.worth[state, CHANCE] = learned.part[found, CHANCE]
+    learned.worth[state, DISCOUNT] = learned.part[found, DISCOUNT]
+
+
+# What guides rollouts: learned from the task before the first of them
+
+
+@entry
+def guide(task: TaskArrays, words: Bits, true: Floats, false: Floats) -> None:
+    """Fill in how far actions are from landmarks, and what landmarks cost, from the initial state.
+
+    `true` and `false` are scratch: a number for each literal.
+    """
+    for landmark in range(len(task.landmark)):
+        for fact in range(len(true)):
+            true[fact] = false[fact] = FAR
+        lower(task, task.landmark[landmark], true, false, 0.0)
+        task.distance[landmark] = FAR
+        while draws_nearer(task, task.distance[landmark], true, false):
+            pass
+        begin(task, landmark, words, true, false)
+        while gets_cheaper(task, true, false):
+            pass
+        cost = price(task, task.landmark[landmark], true, false)
+        task.landmark_cost[landmark] = cost if 1.0 < cost < math.inf else 1.0
+
+
+@compiled
+def lower(task: TaskArrays, condition: int, true: Floats, false: Floats, number: float) -> None:
+    """Give all literals of a condition a number, unless they have a smaller one."""
+    for at in range(task.test_indptr[condition], task.test_indptr[condition + 1]):
+        first = 64 * np.int64(task.tests[at, 0])
+        left = task.tests[at, 1]
+        while left:
+            bit = left & (~left + ONE)
+            fact = first + lowest(left)
+            if task.tests[at, 2] & bit:
+                true[fact] = min(true[fact], number)
+            else:
+                false[fact] = min(false[fact], number)
+            left &= left - ONE
+    for at in range(task.clause_indptr[condition], task.clause_indptr[condition + 1]):
+        clause = task.clauses[at]
+        for place in range(task.option_indptr[clause], task.option_indptr[clause + 1]):
+            lower(task, task.options[place], true, false, number)
+
+
+@compiled
+def draws_nearer(task: TaskArrays, distance: Bytes, true: Floats, false: Floats) -> bool:
+    """Whether some action is nearer than was known: it changes what one that is near needs."""
+    changes = False
+    for action in range(len(task.precondition)):
+        nearest = wide(distance[action])
+        for outcome in range(task.outcome_indptr[action], task.outcome_indptr[action + 1]):
+            for effect in range(task.effect_indptr[outcome], task.effect_indptr[outcome + 1]):
+                nearest = min(nearest, least_of(task, effect, true, false))
+        if nearest < distance[action]:
+            changes = True
+            distance[action] = nearest
+            lower(task, task.precondition[action], true, false, nearest + 1.0)
+            for outcome in range(task.outcome_indptr[action], task.outcome_indptr[action + 1]):
+                for effect in range(task.effect_indptr[outcome], task.effect_indptr[outcome + 1]):
+                    lower(task, task.effect_condition[effect], true, false, nearest + 1.0)
+    return changes
+
+
+@compiled
+def least_of(task: TaskArrays, effect: int, true: Floats, false: Floats) -> int:
+    """The least number of what an effect changes."""
+    least = float(FAR)
+    for at in range(task.write_indptr[effect], task.write_indptr[effect + 1]):
+        first = 64 * np.int64(task.writes[at, 0])
+        added, deleted = task.writes[at, 2], ~task.writes[at, 1]
+        while added:
+            least = min(least, true[first + lowest(added)])
+            added &= added - ONE
+        while deleted:
+            least = min(least, false[first + lowest(deleted)])
+            deleted &= deleted - ONE
+    return int(least)
+
+
+@compiled
+def begin(task: TaskArrays, landmark: int, words: Bits, true: Floats, false: Floats) -> None:
+    """Make free what is there initially or by the landmarks before, but not the landmark itself."""
+    for fact in range(len(true)):
+        holds_now = words[fact >> 6] >> np.uint64(fact & 63) & ONE == ONE
+        true[fact] = 0.0 if holds_now else math.inf
+        false[fact] = math.inf if holds_now else 0.0
+    for other in range(len(task.landmark)):
+        if task.predecessors[landmark, other >> 6] >> np.uint64(other & 63) & ONE:
+            lower(task, task.landmark[other], true, false, 0.0)
+    forbid(task, task.landmark[landmark], true, false)
+
+
+@compiled
+def forbid(task: TaskArrays, condition: int, true: Floats, false: Floats) -> None:
+    """Make all literals of a condition unattainable."""
+    for at in range(task.test_indptr[condition], task.test_indptr[condition + 1]):
+        first = 64 * np.int64(task.tests[at, 0])
+        left = task.tests[at, 1]
+        while left:
+            if task.tests[at, 2] & (left & (~left + ONE)):
+                true[first + lowest(left)] = math.inf
+            else:
+                false[first + lowest(left)] = math.inf
+            left &= left - ONE
+    for at in range(task.clause_indptr[condition], task.clause_indptr[condition + 1]):
+        clause = task.clauses[at]
+        for place in range(task.option_indptr[clause], task.option_indptr[clause + 1]):
+            forbid(task, task.options[place], true, false)
+
+
+@compiled
+def price(task: TaskArrays, condition: int, true: Floats, false: Floats) -> float:
+    """What the dearest part of a condition costs, with the cheapest option of disjunctions."""
+    dearest = 0.0
+    for at in range(task.test_indptr[condition], task.test_indptr[condition + 1]):
+        first = 64 * np.int64(task.tests[at, 0])
+        left = task.tests[at, 1]
+        while left:
+            fact = first + lowest(left)
+            positive = task.tests[at, 2] & (left & (~left + ONE))
+            dearest = max(dearest, true[fact] if positive else false[fact])
+            left &= left - ONE
+    for at in range(task.clause_indptr[condition], task.clause_indptr[condition + 1]):
+        clause = task.clauses[at]
+        cheapest = math.inf
+        for place in range(task.option_indptr[clause], task.option_indptr[clause + 1]):
+            cheapest = min(cheapest, price(task, task.options[place], true, false))
+        dearest = max(dearest, cheapest)
+    return dearest
+
+
+@compiled
+def gets_cheaper(task: TaskArrays, true: Floats, false: Floats) -> bool:
+    """Whether some literal is cheaper than was known.
+
+    An outcome with probability p costs 1/p: as often its action is needed until it happens.
+    """
+    changes = False
+    for action in range(len(task.precondition)):
+        cost, before = price(task, task.precondition[action], true, false), 0.0
+        for outcome in range(task.outcome_indptr[action], task.outcome_indptr[action + 1]):
+            tries = 1.0 / (task.cumulative[outcome] - before)
+            before = task.cumulative[outcome]
+            for effect in range(task.effect_indptr[outcome], task.effect_indptr[outcome + 1]):
+                condition = task.effect_condition[effect]
+                total = max(cost, price(task, condition, true, false)) + tries
+                if total < math.inf and sells(task, effect, true, false, total):
+                    changes = True
+    return changes
+
+
+@compiled
+def sells(task: TaskArrays, effect: int, true: Floats, false: Floats, cost: float) -> bool:
+    """Whether an effect makes some literal cheaper."""
+    changes = False
+    for at in range(task.write_indptr[effect], task.write_indptr[effect + 1]):
+        first = 64 * np.int64(task.writes[at, 0])
+        added, deleted = task.writes[at, 2], ~task.writes[at, 1]
+        while added:
+            fact = first + lowest(added)
+            changes = changes or cost < true[fact]
+            true[fact] = min(true[fact], cost)
+            added &= added - ONE
+        while deleted:
+            fact = first + lowest(deleted)
+            changes = changes or cost < false[fact]
+            false[fact] = min(false[fact], cost)
+            deleted &= deleted - ONE
+    return changes
 
 
 # States wanted by `lamp.exact`

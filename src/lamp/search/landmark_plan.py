@@ -62,7 +62,7 @@ class LandmarkPlan(ABC):
         if self._needs_subgoal(state):
             self.look_ahead(state)
             while self._needs_subgoal(state) and not self.task.is_goal(state):
-                self.pending -= {self.subgoal}
+                self.pending = self.still_pending(state)
                 self.subgoal = self._checked(self.choose_landmark(state))
                 self.pursuit = 0
         decision = self.choose_action(state)
@@ -79,6 +79,10 @@ class LandmarkPlan(ABC):
             seconds=self.effort.seconds,
             end=self.effort.end,
         )
+
+    def still_pending(self, state: State) -> frozenset[int]:  # noqa: ARG002 (for those who look)
+        """The landmarks to achieve after the subgoal was: line 6."""
+        return self.pending - {self.subgoal}
 
     def share_memory(self, number: int) -> None:  # noqa: B027 (not everybody keeps much)
         """Take only one part in a number of the free memory; others take the rest."""

@@ -31,6 +31,8 @@ SPACE: Kinds = {
 }
 LEARNED: Kinds = {
     "goal": (np.float64, "edges", "pair"),
+    "part": (np.float64, "edges", "pair"),
+    "worth": (np.float64, "states", "triple"),
     "subgoal": (np.float64, "rows", "pair"),
     "in_tree": (np.uint8, "states", ""),
     "verdict": (np.uint8, "states", ""),
@@ -68,7 +70,7 @@ class StateMemory:
 
     def _workspace(self, horizon: int) -> Workspace:
         actions, landmarks = len(self.task.precondition), len(self.task.landmark)
-        entries = horizon + landmarks + 2
+        entries = 2 * horizon + landmarks + 3
         most = int(np.max(np.diff(self.task.outcome_indptr), initial=1))
         literal_words = len(self.task.relaxation.needed)
         return Workspace(
@@ -109,6 +111,7 @@ class StateMemory:
     def _needed(self, used: Mapping[str, int]) -> dict[str, int]:
         """How many there must be room for of everything."""
         more = {
+            "states": len(self.work.row),
             "edges": len(self.task.precondition),
             "slots": len(self.task.cumulative),
             "rows": len(self.task.precondition),

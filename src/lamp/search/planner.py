@@ -20,9 +20,9 @@ from lamp.search.decision import (
     SearchEnd,
     estimates,
 )
-from lamp.search.encode import encode
+from lamp.search.encode import encode, guided
 from lamp.search.landmark_plan import LandmarkPlan
-from lamp.search.settings import SearchSettings
+from lamp.search.settings import PAPER, SearchSettings
 from lamp.search.tree import Root, Statistics, Tree, nothing
 from lamp.task import State, Task
 
@@ -47,9 +47,10 @@ class Lamp(LandmarkPlan):
         whole.check(task)
         self.is_uct = settings.greediness == 0 or whole.pursued(task.initial) == (whole.goal,)
         graph = whole.restricted([]) if self.is_uct else whole
-        self._greediness = 0.0 if self.is_uct else settings.greediness
-        arrays = encode(task, graph)
-        self.trees = [Tree(arrays, settings, self._greediness) for _ in range(settings.workers)]
+        self._needed = graph.needed_again(task)
+        arrays = guided(encode(task, graph), task) if settings.is_guided else encode(task, graph)
+        greediness = 0.0 if self.is_uct else settings.greediness_after(0)
+        self.trees = [Tree(arrays, settings, greediness) for _ in range(settings.workers)]
         self.share_memory(1)
         super().__init__(task, graph, settings)
 
@@ -100,6 +101,13 @@ class Lamp(LandmarkPlan):
     def look_ahead(self, state: State) -> None:
         """Learn from rollouts before a landmark is chosen: lines 5 and 6."""
         self._learn(state, LANDMARK_SHARE)
+
+    def still_pending(self, state: State) -> frozenset[int]:
+        """The landmarks to achieve after the subgoal was: line 8, and perhaps some again."""
+        left = super().still_pending(state)
+        if self.subgoal is None or not self.settings.landmarks_again:
+            return left
+        return self.graph.renewed(left, state, self._needed)
 
     def choose_landmark(self, state: State) -> int:  # noqa: ARG002 (Q_LM does not look at it)
         """The leaf with the greatest Q_LM: line 9."""
@@ -157,7 +165,8 @@ class Lamp(LandmarkPlan):
         if not self.is_uct and self.subgoal is not None:
             trees = [tree.for_subgoal(state, self.subgoal) for tree in self.trees]
             subgoal = _estimates(trees, self.settings)
-        alpha = self._greediness
+        tries = sum(one.tries for one in goal)
+        alpha = 0.0 if self.is_uct else self.settings.greediness_after(tries)
         return tuple(
             Evidence(
                 self.task.actions[action],
@@ -176,7 +185,7 @@ class Lamp(LandmarkPlan):
 
 
 class Uct(Lamp):
-    """UCT: LAMP without landmarks."""
+    """UCT as in the paper: LAMP without landmarks, and without what goes beyond the paper."""
 
     def __init__(
         self,
@@ -189,7 +198,7 @@ class Uct(Lamp):
                 f"the settings are {settings!r}", remedy="UCT takes a task and settings, no graph"
             )
         graph = LandmarkGraph.of([], [], task)
-        super().__init__(task, graph, settings, **{**changes, "greediness": 0.0})
+        super().__init__(task, graph, settings, **{**changes, **PAPER, "greediness": 0.0})
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What another process needs to make the same planner."""

@@ -82,6 +82,10 @@ class FirstTries(StrEnum):
 
 AUTO = "auto"
 """The greediness that fades with knowledge."""
+FIRST_GREEDINESS = 0.5
+"""Of a state that nothing is known about, where greediness fades."""
+FADING = 50.0
+"""Greediness is half of that after as many tries of a state's actions (k)."""
 
 
 class Allowed(NamedTuple):
@@ -234,11 +238,6 @@ class SearchSettings:
         "From where the cost of achieving a landmark counts.",
         _one_of(LandmarkCost),
     )
-    dead_ends: bool = _setting(
-        False,
-        "Whether states are recognised from which the goal cannot be reached.",
-        Allowed("true or false", lambda value: isinstance(value, bool)),
-    )
     workers: int = _setting(
         1,
         "Search trees that share the rollouts of a decision, each in a thread of its own.",
@@ -264,6 +263,23 @@ class SearchSettings:
     def paper(cls, **changes: Any) -> SearchSettings:  # noqa: ANN401 (the fields)
         """The paper's algorithm, with other values for some settings."""
         return cls(**PAPER).changed(**changes)
+
+    @property
+    def uses_bellman(self) -> bool:
+        """Whether values are backed up by Bellman's equation, which not all utilities allow."""
+        return self.backups is Backups.BELLMAN and self.utility is Utility.EXPONENTIAL
+
+    @property
+    def is_guided(self) -> bool:
+        """Whether rollouts have to know how far actions are from landmarks, or what these cost."""
+        counts = self.horizon_value is HorizonValue.LANDMARKS
+        return counts or self.first_tries is FirstTries.RELEVANT
+
+    def greediness_after(self, tries: int) -> float:
+        """How much the current landmark counts in a state after some tries of actions there (α)."""
+        if isinstance(self.greediness, str):
+            return FIRST_GREEDINESS * math.sqrt(FADING / (3 * tries + FADING))
+        return self.greediness
 
     def utilities(self) -> list[float]:
         """The utility of each cost that a rollout can end with (u)."""

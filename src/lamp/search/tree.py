@@ -16,7 +16,16 @@ from lamp.search import kernel
 from lamp.search.encode import pack
 from lamp.search.kernel import TaskArrays
 from lamp.search.memory import Memory
-from lamp.search.settings import LandmarkCost, SearchSettings, TreeGrowth
+from lamp.search.settings import (
+    AUTO,
+    FADING,
+    ExplorationScale,
+    FirstTries,
+    HorizonValue,
+    LandmarkCost,
+    SearchSettings,
+    TreeGrowth,
+)
 from lamp.task import State
 
 
@@ -210,14 +219,22 @@ def _statistics(rows: NDArray[np.float64]) -> Statistics:
 
 
 def _for_kernel(settings: SearchSettings, greediness: float) -> kernel.Settings:
+    normalize = settings.normalize_exploration
     return kernel.Settings(
-        np.array(settings.utilities(), dtype=np.float64),
-        float(greediness),
-        float(settings.exploration),
-        float(settings.goal_utility),
-        int(settings.horizon),
-        bool(settings.normalize_exploration),
-        settings.tree_growth is TreeGrowth.EXPAND,
-        settings.landmark_cost is LandmarkCost.PURSUIT,
-        bool(settings.dead_ends),
+        utility=np.array(settings.utilities(), dtype=np.float64),
+        greediness=float(greediness),
+        exploration=float(settings.exploration),
+        goal_utility=float(settings.goal_utility),
+        horizon=int(settings.horizon),
+        normalize=bool(normalize),
+        expand=settings.tree_growth is TreeGrowth.EXPAND,
+        from_pursuit=settings.landmark_cost is LandmarkCost.PURSUIT,
+        dead_ends=bool(settings.dead_ends),
+        safe=bool(settings.safe_landmarks),
+        again=bool(settings.landmarks_again),
+        bellman=settings.uses_bellman,
+        by_range=normalize and settings.exploration_scale is ExplorationScale.RANGE,
+        counts_landmarks=settings.horizon_value is HorizonValue.LANDMARKS,
+        relevant=settings.first_tries is FirstTries.RELEVANT,
+        fading=FADING if settings.greediness == AUTO else 0.0,
     )
