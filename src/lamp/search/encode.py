@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lamp.landmarks import LandmarkGraph
-from lamp.search.kernel import Relaxation, TaskArrays
-from lamp.search.rules import Kind, Rule, RuleLiteral, rules_of
+from lamp.search.kernel import Rules, TaskArrays
+from lamp.search.rules import Kind, Rule, RuleLiteral
 from lamp.task import ALWAYS, Condition, Outcome, State, Task
 
 WORD = 64
@@ -116,12 +116,12 @@ def encode(task: Task, graph: LandmarkGraph) -> TaskArrays:
         _ints(landmarks),
         np.array(predecessors, dtype=np.uint64).reshape(len(landmarks), words),
         _ints([conditions.number(task.goal), len(task.atoms), num_words(len(task.atoms))]),
-        _relaxation(rules_of(task), num_words(len(task.atoms))),
     )
 
 
-def _relaxation(rules: Sequence[Rule], words: int) -> Relaxation:
-    """Rules as arrays, for states of so many words."""
+def encode_rules(rules: Sequence[Rule], facts: int) -> Rules:
+    """Rules as arrays, for a task with so many facts."""
+    words = num_words(facts)
     parts = [one.number for rule in rules for one in rule.heads if one.kind is Kind.PART]
     part_words = num_words(max(parts, default=0) + 1)
     first = {
@@ -141,7 +141,7 @@ def _relaxation(rules: Sequence[Rule], words: int) -> Relaxation:
     needed = (literal for literal, users in enumerate(needing) if users)
     tests = [sorted(_by_word(body).items()) for body in bodies]
     flat = [test for of_rule in tests for test in of_rule]
-    return Relaxation(
+    return Rules(
         _indptr(map(len, tests)),
         np.array(flat, dtype=np.uint64).reshape(-1, 2),
         *_csr([sorted(map(number, rule.heads)) for rule in rules]),

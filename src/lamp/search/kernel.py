@@ -40,8 +40,8 @@ GOAL, NUM_FACTS, NUM_WORDS = 0, 1, 2
 STATES, EDGES, SLOTS, ROWS, PAIRS, SETS, LEAVES, NUM_SIZES = 0, 1, 2, 3, 4, 5, 6, 7
 ACTIVE, STATE, SUBGOAL, SET, DEPTH, ENTRIES, PURSUIT, LEFT = 0, 1, 2, 3, 4, 5, 6, 7
 ROOT_STATE, ROOT_SUBGOAL, ROOT_SET, ROOT_COST, ROOT_PURSUIT = 8, 9, 10, 11, 12
-OUTSIDE, STEPS, IN_TREE, PARENT, OUTCOME = 13, 14, 15, 16, 17
-OPEN, QUEUED, JUDGED, EXPLORED, NUM_REGISTERS = 18, 19, 20, 21, 22
+OUTSIDE, STEPS, IN_TREE, PARENT, OUTCOME, NUM_REGISTERS = 13, 14, 15, 16, 17, 18
+OPEN, QUEUED, JUDGED, EXPLORED, NUM_COUNTS = 0, 1, 2, 3, 4
 
 # Columns of tables: what is read together stands together, for the sake of the cache.
 FIRST_EDGE, NUM_EDGES = 0, 1
@@ -70,7 +70,7 @@ INVERSE_ROOT = np.array([math.inf, *(1.0 / math.sqrt(n) for n in range(1, NUM_RO
 ROOT_LOG = np.array([0.0, *(math.sqrt(math.log(n)) for n in range(1, NUM_ROOTS))])
 
 
-class Relaxation(NamedTuple):
+class Rules(NamedTuple):
     """The delete relaxation of the all-outcomes determinization, as rules; never changed.
 
     There are three kinds of literals, each from a new word on: parts of conditions, of which the
@@ -84,6 +84,22 @@ class Relaxation(NamedTuple):
     needing_indptr: Ints  # [literals + 1]
     needing: Ints  # rules with a literal in their body
     needed: Bits  # [literal words] the literals that are in a body
+
+
+class Relaxation(NamedTuple):
+    """Rules, and an exploration of what they reach from a state.
+
+    It is not a part of the task or the workspace: these are passed for every new state, and every
+    array more takes time.
+    """
+
+    rules: Rules
+    counts: Longs  # literals OPEN and QUEUED; states JUDGED, and EXPLORED with all rules
+    reached: Bits  # [literal words]
+    lost: Bits  # [literal words] what a state lacks that the state before had
+    queue: Ints  # [literals] reached, in this order
+    giver: Ints  # [literals] the rule that reached it
+    recipe: Ints  # [outcomes, 1 + most rules] how many rules regain what it destroys, and the rules
 
 
 class TaskArrays(NamedTuple):
@@ -108,7 +124,6 @@ class TaskArrays(NamedTuple):
     landmark: Ints  # [landmarks] their conditions; the last is the goal
     predecessors: Bits  # [landmarks, landmark words]
     constants: Ints  # GOAL, NUM_FACTS, NUM_WORDS
-    relaxation: Relaxation
 
 
 class Space(NamedTuple):
@@ -170,6 +185,7 @@ class Settings(NamedTuple):
     expand: bool
     from_pursuit: bool
     dead_ends: bool
+    relaxation: Relaxation  # to recognise them by
 
 
 class Workspace(NamedTuple):
@@ -182,11 +198,6 @@ class Workspace(NamedTuple):
     signature: Bits  # [actions]
     row: Bits  # [2 * most outcomes + 1, words]
     set_words: Bits  # [landmark words]
-    reached: Bits  # [literal words] what the relaxation has reached
-    lost: Bits  # [literal words] what a state lacks that the state before had
-    queue: Ints  # [literals] reached, in this order
-    giver: Ints  # [literals] the rule that reached it
-    recipe: Ints  # [outcomes, 1 + most rules] how many rules regain what it destroys, and the rules
 
 
 # States
@@ -663,7 +674,7 @@ def update(values: Floats, at: int, utility: float) -> None:
 
 @inlined
 def is_dead_end(
-    task: TaskArrays, space: Space, learned: Learned, work: Workspace, state: int
+    space: Space, learned: Learned, relaxed: Relaxation, work: Workspace, state: int
 ) -> bool:
     """Whether a state is a dead end as far as this episode knows, which judges it for good.
 
@@ -671,35 +682,36 @@ def is_dead_end(
     """
     if learned.verdict[state] == UNJUDGED:
         if space.verdict[state] == UNJUDGED:
-            work.registers[JUDGED] += 1
-            space.verdict[state] = judge(task.relaxation, work, space.words, state)
+            parent, outcome = work.registers[PARENT], work.registers[OUTCOME]
+            space.verdict[state] = judge(relaxed, space.words, state, parent, outcome)
         learned.verdict[state] = space.verdict[state]
     return learned.verdict[state] == DEAD
 
 
 @compiled
-def judge(rules: Relaxation, work: Workspace, states: Bits, state: int) -> int:
+def judge(relaxed: Relaxation, states: Bits, state: int, parent: int, outcome: int) -> int:
     """ALIVE if the relaxation can reach the goal from a state, otherwise DEAD.
 
-    The state before, in the register PARENT, is ALIVE, or UNKNOWN.
+    The state before, `parent`, is ALIVE, or UNKNOWN. An outcome of an action led from it to here.
     """
-    registers = work.registers
-    start(rules, work, states[state])
-    if registers[PARENT] != UNKNOWN:
-        compare(rules, work, states[registers[PARENT]], states[state])
-        regain(rules, work)
-    if registers[OPEN] > 0:
-        registers[EXPLORED] += 1
-        first = wide(registers[QUEUED])
-        for rule in range(len(rules.body_indptr) - 1):
-            use(rules, work, rule)
-        if registers[OPEN] > 0:
-            use_queue(rules, work, first)
-    return DEAD if registers[OPEN] > 0 else ALIVE
+    counts = relaxed.counts
+    counts[JUDGED] += 1
+    start(relaxed, states[state])
+    if parent != UNKNOWN:
+        compare(relaxed, states[parent], states[state])
+        regain(relaxed, outcome)
+    if counts[OPEN] > 0:
+        counts[EXPLORED] += 1
+        first = wide(counts[QUEUED])
+        for rule in range(len(relaxed.rules.body_indptr) - 1):
+            use(relaxed, rule)
+        if counts[OPEN] > 0:
+            use_queue(relaxed, first)
+    return DEAD if counts[OPEN] > 0 else ALIVE
 
 
 @inlined
-def regain(rules: Relaxation, work: Workspace) -> None:
+def regain(relaxed: Relaxation, outcome: int) -> None:
     """Close all that is open, if a few rules can do it that start from what a state has won.
 
     Then the state is ALIVE, since its parent is. Take a derivation of the goal from the parent. By
@@ -707,86 +719,87 @@ def regain(rules: Relaxation, work: Workspace) -> None:
     there, or regained; and where a rule needs something spent, its heads are reached otherwise.
     The goal is the head of a rule.
     """
-    registers = work.registers
-    won = wide(registers[QUEUED])
-    outcome = registers[OUTCOME]
-    for at in range(1, work.recipe[outcome, 0] + 1):
-        use(rules, work, wide(work.recipe[outcome, at]))
-    if registers[OPEN] > 0:
-        drop_spent(rules, work)
-    if registers[OPEN] > 0:
-        use_queue(rules, work, ZERO)
-        if registers[OPEN] > 0:
-            drop_spent(rules, work)
+    counts = relaxed.counts
+    won = wide(counts[QUEUED])
+    for at in range(1, relaxed.recipe[outcome, 0] + 1):
+        use(relaxed, wide(relaxed.recipe[outcome, at]))
+    if counts[OPEN] > 0:
+        drop_spent(relaxed)
+    if counts[OPEN] > 0:
+        use_queue(relaxed, ZERO)
+        if counts[OPEN] > 0:
+            drop_spent(relaxed)
         else:
-            keep_recipe(rules, work, won)
+            keep_recipe(relaxed, outcome, won)
 
 
 @inlined
-def keep_recipe(rules: Relaxation, work: Workspace, won: int) -> None:
+def keep_recipe(relaxed: Relaxation, outcome: int, won: int) -> None:
     """Note the rules that have regained what was lost, for the next time an outcome does that.
 
     Nothing depends on them but time.
     """
-    recipe = work.recipe[work.registers[OUTCOME]]
+    rules = relaxed.rules
+    recipe = relaxed.recipe[outcome]
     number = ZERO
-    for at in range(work.registers[QUEUED] - 1, won - 1, -1):
-        literal = work.queue[at]
-        if work.lost[literal >> 6] >> np.uint64(literal & 63) & ONE:
+    for at in range(relaxed.counts[QUEUED] - 1, won - 1, -1):
+        literal = relaxed.queue[at]
+        if relaxed.lost[literal >> 6] >> np.uint64(literal & 63) & ONE:
             if number == MOST_RULES:
                 return
-            rule = work.giver[literal]
+            rule = relaxed.giver[literal]
             number += 1
             for place in range(number, 1, -1):
                 recipe[place] = recipe[place - 1]
             recipe[1] = rule
             for test in range(rules.body_indptr[rule], rules.body_indptr[rule + 1]):
-                work.lost[rules.body[test, 0]] |= rules.body[test, 1]
+                relaxed.lost[rules.body[test, 0]] |= rules.body[test, 1]
     recipe[0] = number
 
 
 @inlined
-def start(rules: Relaxation, work: Workspace, words: Bits) -> None:
+def start(relaxed: Relaxation, words: Bits) -> None:
     """Take the literals of a state as reached; open is the goal."""
     size = len(words)
-    parts = len(rules.needed) - 2 * size
+    parts = len(relaxed.rules.needed) - 2 * size
     for at in range(parts):
-        work.reached[at] = 0
-        work.lost[at] = 0
+        relaxed.reached[at] = 0
+        relaxed.lost[at] = 0
     for at in range(size):
-        work.reached[parts + at] = words[at]
-        work.reached[parts + size + at] = ~words[at]
-        work.lost[parts + at] = 0
-        work.lost[parts + size + at] = 0
-    work.registers[OPEN] = 1
-    work.registers[QUEUED] = 0
+        relaxed.reached[parts + at] = words[at]
+        relaxed.reached[parts + size + at] = ~words[at]
+        relaxed.lost[parts + at] = 0
+        relaxed.lost[parts + size + at] = 0
+    relaxed.counts[OPEN] = 1
+    relaxed.counts[QUEUED] = 0
 
 
 @inlined
-def compare(rules: Relaxation, work: Workspace, before: Bits, words: Bits) -> None:
+def compare(relaxed: Relaxation, before: Bits, words: Bits) -> None:
     """Queue the literals that a state has won; open is what it has lost."""
     size = len(words)
-    parts = len(rules.needed) - 2 * size
-    work.registers[OPEN] = 0
+    parts = len(relaxed.rules.needed) - 2 * size
+    relaxed.counts[OPEN] = 0
     for at in range(size):
         change = before[at] ^ words[at]
         if change:
-            compare_word(rules, work, parts + at, change)
-            compare_word(rules, work, parts + size + at, change)
+            compare_word(relaxed, parts + at, change)
+            compare_word(relaxed, parts + size + at, change)
 
 
 @inlined
-def compare_word(rules: Relaxation, work: Workspace, at: int, change: np.uint64) -> None:
+def compare_word(relaxed: Relaxation, at: int, change: np.uint64) -> None:
     """Queue the changed literals of a word that are reached, and count those that are not."""
-    won = change & rules.needed[at] & work.reached[at]
-    lost = change & rules.needed[at] & ~work.reached[at]
-    work.lost[at] = lost
+    rules = relaxed.rules
+    won = change & rules.needed[at] & relaxed.reached[at]
+    lost = change & rules.needed[at] & ~relaxed.reached[at]
+    relaxed.lost[at] = lost
     while won:
-        work.queue[work.registers[QUEUED]] = 64 * at + lowest(won)
-        work.registers[QUEUED] += 1
+        relaxed.queue[relaxed.counts[QUEUED]] = 64 * at + lowest(won)
+        relaxed.counts[QUEUED] += 1
         won &= won - ONE
     while lost:
-        work.registers[OPEN] += 1
+        relaxed.counts[OPEN] += 1
         lost &= lost - ONE
 
 
@@ -797,60 +810,63 @@ def lowest(word: np.uint64) -> int:
 
 
 @inlined
-def drop_spent(rules: Relaxation, work: Workspace) -> None:
+def drop_spent(relaxed: Relaxation) -> None:
     """Close what is lost and not missed: all that it is needed for has been reached."""
-    for here in range(len(work.lost)):
-        lost = work.lost[here] & ~work.reached[here]
+    for here in range(len(relaxed.lost)):
+        lost = relaxed.lost[here] & ~relaxed.reached[here]
         while lost:
-            if is_spent(rules, work, 64 * here + lowest(lost)):
-                work.lost[here] &= ~(lost & (~lost + ONE))
-                work.registers[OPEN] -= 1
+            if is_spent(relaxed, 64 * here + lowest(lost)):
+                relaxed.lost[here] &= ~(lost & (~lost + ONE))
+                relaxed.counts[OPEN] -= 1
             lost &= lost - ONE
 
 
 @inlined
-def is_spent(rules: Relaxation, work: Workspace, literal: int) -> bool:
+def is_spent(relaxed: Relaxation, literal: int) -> bool:
     """Whether all rules that need a literal give what has been reached."""
+    rules = relaxed.rules
     for at in range(rules.needing_indptr[literal], rules.needing_indptr[literal + 1]):
         rule = rules.needing[at]
         for place in range(rules.head_indptr[rule], rules.head_indptr[rule + 1]):
             head = rules.heads[place]
-            if not work.reached[head >> 6] >> np.uint64(head & 63) & ONE:
+            if not relaxed.reached[head >> 6] >> np.uint64(head & 63) & ONE:
                 return False
     return True
 
 
 @inlined
-def use_queue(rules: Relaxation, work: Workspace, first: int) -> None:
+def use_queue(relaxed: Relaxation, first: int) -> None:
     """Use the rules for what is queued, until nothing is left to use or nothing is open."""
+    rules = relaxed.rules
     at = first
-    while at < work.registers[QUEUED]:
-        literal = work.queue[at]
+    while at < relaxed.counts[QUEUED]:
+        literal = relaxed.queue[at]
         for place in range(rules.needing_indptr[literal], rules.needing_indptr[literal + 1]):
-            use(rules, work, wide(rules.needing[place]))
-            if work.registers[OPEN] <= 0:
+            use(relaxed, wide(rules.needing[place]))
+            if relaxed.counts[OPEN] <= 0:
                 return
         at += 1
 
 
 @inlined
-def use(rules: Relaxation, work: Workspace, rule: int) -> None:
+def use(relaxed: Relaxation, rule: int) -> None:
     """Reach the heads of a rule if its body is reached."""
+    rules = relaxed.rules
     for at in range(rules.body_indptr[rule], rules.body_indptr[rule + 1]):
-        if rules.body[at, 1] & ~work.reached[rules.body[at, 0]]:
+        if rules.body[at, 1] & ~relaxed.reached[rules.body[at, 0]]:
             return
     for at in range(rules.head_indptr[rule], rules.head_indptr[rule + 1]):
         head = rules.heads[at]
         word, bit = head >> 6, ONE << np.uint64(head & 63)
-        if not work.reached[word] & bit:
-            work.reached[word] |= bit
-            work.giver[head] = rule
-            work.queue[work.registers[QUEUED]] = head
-            work.registers[QUEUED] += 1
+        if not relaxed.reached[word] & bit:
+            relaxed.reached[word] |= bit
+            relaxed.giver[head] = rule
+            relaxed.queue[relaxed.counts[QUEUED]] = head
+            relaxed.counts[QUEUED] += 1
             if head == GOAL_LITERAL:
-                work.registers[OPEN] = 0
-            elif work.lost[word] & bit:
-                work.registers[OPEN] -= 1
+                relaxed.counts[OPEN] = 0
+            elif relaxed.lost[word] & bit:
+                relaxed.counts[OPEN] -= 1
 
 
 @compiled
@@ -969,7 +985,7 @@ def go_down(
             return DONE
         state = registers[STATE]
         is_doubtful = settings.dead_ends and learned.verdict[state] != ALIVE
-        if is_doubtful and is_dead_end(task, space, learned, work, state):
+        if is_doubtful and is_dead_end(space, learned, settings.relaxation, work, state):
             return DONE
         known = space.node[state, FIRST_EDGE] != UNKNOWN
         if not known and expand(task, space, work, state) == NEED_ROOM:

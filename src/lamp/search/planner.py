@@ -20,8 +20,9 @@ from lamp.search.decision import (
     SearchEnd,
     estimates,
 )
-from lamp.search.encode import encode
+from lamp.search.encode import encode, encode_rules
 from lamp.search.landmark_plan import LandmarkPlan
+from lamp.search.rules import rules_of
 from lamp.search.settings import SearchSettings
 from lamp.search.tree import Root, Statistics, Tree, nothing
 from lamp.task import State, Task
@@ -49,7 +50,10 @@ class Lamp(LandmarkPlan):
         graph = whole.restricted([]) if self.is_uct else whole
         self._greediness = 0.0 if self.is_uct else settings.greediness
         arrays = encode(task, graph)
-        self.trees = [Tree(arrays, settings, self._greediness) for _ in range(settings.workers)]
+        rules = encode_rules(rules_of(task) if settings.dead_ends else [], len(task.atoms))
+        self.trees = [
+            Tree(arrays, rules, settings, self._greediness) for _ in range(settings.workers)
+        ]
         self.share_memory(1)
         super().__init__(task, graph, settings)
 

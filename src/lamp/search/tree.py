@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from lamp.errors import SettingsError
 from lamp.search import kernel
 from lamp.search.encode import pack
-from lamp.search.kernel import TaskArrays
-from lamp.search.memory import Memory
+from lamp.search.kernel import Relaxation, Rules, TaskArrays
+from lamp.search.memory import Memory, relaxation
 from lamp.search.settings import LandmarkCost, SearchSettings, TreeGrowth
 from lamp.task import State
 
@@ -44,10 +44,13 @@ class Statistics(NamedTuple):
 class Tree:
     """One search tree."""
 
-    def __init__(self, task: TaskArrays, settings: SearchSettings, greediness: float) -> None:
+    def __init__(
+        self, task: TaskArrays, rules: Rules, settings: SearchSettings, greediness: float
+    ) -> None:
         self.memory = Memory(task, settings.horizon)
         self._is_full = False
-        self.settings = _for_kernel(settings, greediness)
+        relaxed = relaxation(rules, len(task.cumulative))
+        self.settings = _for_kernel(settings, greediness, relaxed)
         self.start(0)
 
     def start(self, seed: int | list[int]) -> None:
@@ -209,7 +212,9 @@ def _statistics(rows: NDArray[np.float64]) -> Statistics:
     return Statistics(rows[:, kernel.VALUE], rows[:, kernel.TRIES])
 
 
-def _for_kernel(settings: SearchSettings, greediness: float) -> kernel.Settings:
+def _for_kernel(
+    settings: SearchSettings, greediness: float, relaxed: Relaxation
+) -> kernel.Settings:
     return kernel.Settings(
         np.array(settings.utilities(), dtype=np.float64),
         float(greediness),
@@ -220,4 +225,5 @@ def _for_kernel(settings: SearchSettings, greediness: float) -> kernel.Settings:
         settings.tree_growth is TreeGrowth.EXPAND,
         settings.landmark_cost is LandmarkCost.PURSUIT,
         bool(settings.dead_ends),
+        relaxed,
     )
