@@ -49,18 +49,16 @@ from lamp.search.kernel import (
     FIRST_SLOT,
     NO_PAIR,
     NUM_EDGES,
-    OUTCOME,
     PAIR_ROW,
-    PARENT,
     STATES,
     TRIES,
     UNKNOWN,
     VALUE,
     Learned,
+    Relaxation,
     Settings,
     Space,
     TaskArrays,
-    Workspace,
     judge,
     wide,
 )
@@ -262,12 +260,13 @@ def run_judging(name: str, greediness: float, *, dead_ends: bool) -> Judging:
     rollouts = planner.decide(task.initial).rollouts
     spent = time.process_time() - start
     memory, states = planner.trees[0].memory, planner.trees[0].num_known
+    counts = planner.trees[0].settings.relaxation.counts
     return Judging(
         rollouts,
         spent,
         states,
-        judged=int(memory.work.registers[kernel.JUDGED]),
-        explored=int(memory.work.registers[kernel.EXPLORED]),
+        judged=int(counts[kernel.JUDGED]),
+        explored=int(counts[kernel.EXPLORED]),
         dead=int(np.sum(memory.space.verdict[:states] == kernel.DEAD)),
     )
 
@@ -302,18 +301,18 @@ def judging_time(name: str, greediness: float) -> float:
     task, graph = problem(name)
     planner = Lamp(task, graph, rollouts=5000, greediness=greediness, dead_ends=True)
     planner.decide(task.initial)
-    memory = planner.trees[0].memory
+    memory, relaxed = planner.trees[0].memory, planner.trees[0].settings.relaxation
     spent = []
     for _ in range(2 * TURNS):
-        memory.work.recipe[:] = 0
+        relaxed.recipe[:] = 0
         start = time.process_time()
-        number = judge_all(memory.task, memory.space, memory.work)
+        number = judge_all(memory.task, memory.space, relaxed)
         spent.append((time.process_time() - start) / max(1, number) * 1e9)
     return min(spent)
 
 
 @entry
-def judge_all(task: TaskArrays, space: Space, work: Workspace) -> int:
+def judge_all(task: TaskArrays, space: Space, relaxed: Relaxation) -> int:
     """Judge the successors of all states that are alive, as if all were new; return how many."""
     number = 0
     for state in range(space.size[STATES]):
@@ -325,9 +324,7 @@ def judge_all(task: TaskArrays, space: Space, work: Workspace) -> int:
             for at in range(last - outcome):
                 after = space.successor[space.edge[edge, FIRST_SLOT] + at]
                 if after != UNKNOWN:
-                    work.registers[PARENT] = state
-                    work.registers[OUTCOME] = outcome + at
-                    judge(task.relaxation, work, space.words, wide(after))
+                    judge(relaxed, space.words, wide(after), wide(state), wide(outcome + at))
                     number += 1
     return number
 

@@ -11,8 +11,9 @@ import pytest
 
 from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.search import Lamp, SearchSettings, kernel
-from lamp.search.encode import encode, unpack
-from lamp.search.memory import MOST, StateMemory
+from lamp.search.encode import encode, encode_rules, unpack
+from lamp.search.memory import MOST, StateMemory, relaxation
+from lamp.search.rules import rules_of
 from lamp.task import Action, Atom, Condition, Effect, Outcome, State, Task
 from lamp_oracle import Oracle
 from random_tasks import ONE, hand_made, random_task
@@ -183,8 +184,9 @@ def test_all_arrays_have_the_types_and_layout_that_are_compiled_for() -> None:
     task = random_task(Random(0))
     arrays = encode(task, find_landmarks(task))
     planner = searched(task).trees[0].memory
-    encoded = (*arrays[:-1], *arrays.relaxation)
-    for array in (*encoded, *planner.space, *planner.learned, *planner.work):
+    relaxed = relaxation(encode_rules(rules_of(task), len(task.atoms)), 1)
+    encoded = (*arrays, *relaxed.rules)
+    for array in (*encoded, *planner.space, *planner.learned, *planner.work, *relaxed[1:]):
         assert array.flags.c_contiguous
     assert {array.dtype.str for array in encoded} <= {"<i4", "<u8", "<f8"}
 

@@ -88,7 +88,8 @@ class SequentialPlan(LandmarkPlan):
         if is_goal or not self._safety_net:
             return replace(decision, subgoal=subgoal)
         self.pending = frozenset([self.graph.goal])
-        self.subgoal, self._policy = self.graph.goal, None
+        self.subgoal = self.target = self.graph.goal
+        self._policy = None
         return self.choose_action(state)
 
     def _labelled(self, decision: Decision, subgoal: int) -> Decision:

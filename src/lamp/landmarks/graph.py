@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from graphlib import CycleError, TopologicalSorter
@@ -207,22 +207,6 @@ class LandmarkGraph:
             if landmark.is_part_of(task.goal):
                 needed[self.goal].add(position)
         return needed
-
-    def renewed(
-        self, remaining: Collection[int], state: State, needed: Sequence[Collection[int]]
-    ) -> frozenset[int]:
-        """A set of landmarks brought up to date with a state, as LAMA does.
-
-        Those that are true leave it if nothing before them is left; those that are false and
-        needed again (see `needed_again`) by something that is left come back.
-        """
-        true = {at for at, landmark in enumerate(self.landmarks) if landmark.holds(state)}
-        left = set(remaining)
-        while done := [at for at in self.leaves(left) if at in true and at != self.goal]:
-            left.difference_update(done)
-        while back := {at for later in left for at in needed[later]} - true - left:
-            left |= back
-        return frozenset(left)
 
     def leaves(self, remaining: Collection[int]) -> tuple[int, ...]:
         """The landmarks of a set that none of the set precedes: equation 1 of the paper."""

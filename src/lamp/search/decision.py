@@ -62,7 +62,7 @@ class LandmarkEvidence:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An action and the evidence for it; no action where none is applicable."""
+    """An action and the evidence for it; no action in a dead end."""
 
     action: Action | None
     subgoal: int

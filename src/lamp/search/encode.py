@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from lamp.landmarks import LandmarkGraph
 from lamp.search import kernel
-from lamp.search.kernel import Relaxation, TaskArrays
-from lamp.search.rules import Kind, Rule, RuleLiteral, rules_of
+from lamp.search.kernel import Guidance, Rules, TaskArrays
+from lamp.search.rules import Kind, Rule, RuleLiteral
 from lamp.task import ALWAYS, Condition, Outcome, State, Task
 
 WORD = 64
@@ -116,23 +116,27 @@ def encode(task: Task, graph: LandmarkGraph) -> TaskArrays:
         *_rows([_writes(deletes, adds) for _, deletes, adds in flat]),
         _ints(landmarks),
         np.array(predecessors, dtype=np.uint64).reshape(len(landmarks), words),
-        np.array([pack(some, words) for some in graph.needed_again(task)], dtype=np.uint64),
-        np.ones(len(landmarks)),
-        np.zeros((len(landmarks), len(task.actions)), dtype=np.uint8),
         _ints([conditions.number(task.goal), len(task.atoms), num_words(len(task.atoms))]),
-        _relaxation(rules_of(task), num_words(len(task.atoms))),
     )
 
 
-def guided(arrays: TaskArrays, task: Task) -> TaskArrays:
-    """The arrays, with how far actions are from landmarks and what landmarks cost filled in."""
-    words = pack(task.initial, num_words(len(task.atoms)))
-    kernel.guide(arrays, words, np.empty(len(task.atoms)), np.empty(len(task.atoms)))
-    return arrays
+def guide(arrays: TaskArrays, task: Task, graph: LandmarkGraph) -> Guidance:
+    """What guides rollouts: found from the task and its landmarks before the first of them."""
+    facts, landmarks = len(task.atoms), len(graph.landmarks)
+    needed = [pack(some, num_words(landmarks)) for some in graph.needed_again(task)]
+    guidance = Guidance(
+        np.array(needed, dtype=np.uint64).reshape(landmarks, num_words(landmarks)),
+        np.ones(landmarks),
+        np.zeros((landmarks, len(task.actions)), dtype=np.uint8),
+    )
+    words = pack(task.initial, num_words(facts))
+    kernel.guide(arrays, guidance, words, np.empty(facts), np.empty(facts))
+    return guidance
 
 
-def _relaxation(rules: Sequence[Rule], words: int) -> Relaxation:
-    """Rules as arrays, for states of so many words."""
+def encode_rules(rules: Sequence[Rule], facts: int) -> Rules:
+    """Rules as arrays, for a task with so many facts."""
+    words = num_words(facts)
     parts = [one.number for rule in rules for one in rule.heads if one.kind is Kind.PART]
     part_words = num_words(max(parts, default=0) + 1)
     first = {
@@ -152,7 +156,7 @@ def _relaxation(rules: Sequence[Rule], words: int) -> Relaxation:
     needed = (literal for literal, users in enumerate(needing) if users)
     tests = [sorted(_by_word(body).items()) for body in bodies]
     flat = [test for of_rule in tests for test in of_rule]
-    return Relaxation(
+    return Rules(
         _indptr(map(len, tests)),
         np.array(flat, dtype=np.uint64).reshape(-1, 2),
         *_csr([sorted(map(number, rule.heads)) for rule in rules]),

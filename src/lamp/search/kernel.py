@@ -41,8 +41,9 @@ GOAL, NUM_FACTS, NUM_WORDS = 0, 1, 2
 STATES, EDGES, SLOTS, ROWS, PAIRS, SETS, LEAVES, NUM_SIZES = 0, 1, 2, 3, 4, 5, 6, 7
 ACTIVE, STATE, SUBGOAL, SET, DEPTH, ENTRIES, PURSUIT, LEFT = 0, 1, 2, 3, 4, 5, 6, 7
 ROOT_STATE, ROOT_SUBGOAL, ROOT_SET, ROOT_COST, ROOT_PURSUIT = 8, 9, 10, 11, 12
-OUTSIDE, STEPS, IN_TREE, PARENT, OUTCOME = 13, 14, 15, 16, 17
-OPEN, QUEUED, JUDGED, EXPLORED, ROW, NUM_REGISTERS = 18, 19, 20, 21, 22, 23
+OUTSIDE, STEPS, IN_TREE, PARENT, OUTCOME, ROW = 13, 14, 15, 16, 17, 18
+TARGET, ROOT_TARGET, NUM_REGISTERS = 19, 20, 21
+OPEN, QUEUED, JUDGED, EXPLORED, NUM_COUNTS = 0, 1, 2, 3, 4
 
 # Columns of tables: what is read together stands together, for the sake of the cache.
 FIRST_EDGE, NUM_EDGES = 0, 1
@@ -72,7 +73,7 @@ INVERSE_ROOT = np.array([math.inf, *(1.0 / math.sqrt(n) for n in range(1, NUM_RO
 ROOT_LOG = np.array([0.0, *(math.sqrt(math.log(n)) for n in range(1, NUM_ROOTS))])
 
 
-class Relaxation(NamedTuple):
+class Rules(NamedTuple):
     """The delete relaxation of the all-outcomes determinization, as rules; never changed.
 
     There are three kinds of literals, each from a new word on: parts of conditions, of which the
@@ -86,6 +87,22 @@ class Relaxation(NamedTuple):
     needing_indptr: Ints  # [literals + 1]
     needing: Ints  # rules with a literal in their body
     needed: Bits  # [literal words] the literals that are in a body
+
+
+class Relaxation(NamedTuple):
+    """Rules, and an exploration of what they reach from a state.
+
+    It is not a part of the task or the workspace: these are passed for every new state, and every
+    array more takes time.
+    """
+
+    rules: Rules
+    counts: Longs  # literals OPEN and QUEUED; states JUDGED, and EXPLORED with all rules
+    reached: Bits  # [literal words]
+    lost: Bits  # [literal words] what a state lacks that the state before had
+    queue: Ints  # [literals] reached, in this order
+    giver: Ints  # [literals] the rule that reached it
+    recipe: Ints  # [outcomes, 1 + most rules] how many rules regain what it destroys, and the rules
 
 
 class TaskArrays(NamedTuple):
@@ -109,11 +126,15 @@ class TaskArrays(NamedTuple):
     writes: Bits  # [writes, 3] which word of a state, what is kept of it, what is added to it
     landmark: Ints  # [landmarks] their conditions; the last is the goal
     predecessors: Bits  # [landmarks, landmark words]
-    again: Bits  # [landmarks, landmark words] what must hold just before it, or, for the goal, then
-    landmark_cost: Floats  # [landmarks] about how many actions achieving it takes; see `guide`
-    distance: Bytes  # [landmarks, actions] from the action to the landmark; see `guide`
     constants: Ints  # GOAL, NUM_FACTS, NUM_WORDS
-    relaxation: Relaxation
+
+
+class Guidance(NamedTuple):
+    """What is known about landmarks before the first rollout; filled in by `guide`."""
+
+    needed: Bits  # [landmarks, landmark words] those that hold just before it, or with the goal
+    cost: Floats  # [landmarks] about how many actions it takes after those before it
+    distance: Bytes  # [landmarks, actions] how many actions before the landmark comes the action
 
 
 class Space(NamedTuple):
@@ -177,13 +198,15 @@ class Settings(NamedTuple):
     expand: bool
     from_pursuit: bool
     dead_ends: bool
+    relaxation: Relaxation  # to recognise them by
     safe: bool
     again: bool
     bellman: bool
-    by_range: bool
+    patience: float  # what is left of the chance to reach the goal after an action
     counts_landmarks: bool
     relevant: bool
-    fading: float
+    fading: float  # after so many tries, greediness is half of what it was; 0 if it does not fade
+    guidance: Guidance
 
 
 class Workspace(NamedTuple):
@@ -196,11 +219,6 @@ class Workspace(NamedTuple):
     signature: Bits  # [actions]
     row: Bits  # [2 * most outcomes + 1, words]
     set_words: Bits  # [landmark words]
-    reached: Bits  # [literal words] what the relaxation has reached
-    lost: Bits  # [literal words] what a state lacks that the state before had
-    queue: Ints  # [literals] reached, in this order
-    giver: Ints  # [literals] the rule that reached it
-    recipe: Ints  # [outcomes, 1 + most rules] how many rules regain what it destroys, and the rules
 
 
 # States
@@ -526,31 +544,31 @@ def without(task: TaskArrays, learned: Learned, work: Workspace, number: int, su
 
 
 @compiled
-def renew(task: TaskArrays, words: Bits, true: Bits) -> None:
-    """Bring a set of landmarks up to date with what is true (decision 14).
-
-    Those that are true leave it if nothing before them is left. Those that are false and must hold
-    when something in the set becomes true come back.
-    """
-    goal = len(task.landmark) - 1
+def renew(task: TaskArrays, needed: Bits, words: Bits, true: Bits) -> None:
+    """Add to a set of landmarks those that are false and must hold when one of it becomes true."""
     changes = True
     while changes:
         changes = False
-        for landmark in range(goal):
-            bit = ONE << np.uint64(landmark & 63)
-            if words[landmark >> 6] & true[landmark >> 6] & bit:
-                if not meets(task.predecessors[landmark], words):
-                    words[landmark >> 6] &= ~bit
-                    changes = True
-    changes = True
-    while changes:
-        changes = False
-        for landmark in range(goal + 1):
+        for landmark in range(len(task.landmark)):
             if words[landmark >> 6] >> np.uint64(landmark & 63) & ONE:
                 for at in range(len(words)):
-                    needed = task.again[landmark, at] & ~true[at] & ~words[at]
-                    words[at] |= needed
-                    changes = changes or needed != np.uint64(0)
+                    more = needed[landmark, at] & ~true[at] & ~words[at]
+                    words[at] |= more
+                    changes = changes or more != np.uint64(0)
+
+
+@compiled
+def means_to(guidance: Guidance, target: int, true: Bits) -> int:
+    """A landmark that must hold just before the target, and does not; otherwise the target.
+
+    The goal has no means: in which order its parts are achieved matters.
+    """
+    if target < len(guidance.cost) - 1:
+        for at in range(len(true)):
+            lacking = guidance.needed[target, at] & ~true[at]
+            if lacking:
+                return 64 * at + lowest(lacking)
+    return target
 
 
 @inlined
@@ -563,15 +581,15 @@ def meets(one: Bits, other: Bits) -> bool:
 
 
 @compiled
-def cost_left(task: TaskArrays, settings: Settings, words: Bits, pending: Bits, true: Bits) -> int:
+def cost_left(settings: Settings, task: TaskArrays, words: Bits, pending: Bits, true: Bits) -> int:
     """About how many actions the landmarks take that are still to be achieved; one at least."""
     copy(pending, words)
     if settings.again:
-        renew(task, words, true)
+        renew(task, settings.guidance.needed, words, true)
     total = 0.0
     for landmark in range(len(task.landmark) - 1):
         if words[landmark >> 6] & ~true[landmark >> 6] & ONE << np.uint64(landmark & 63):
-            total += task.landmark_cost[landmark]
+            total += settings.guidance.cost[landmark]
     return max(1, round(total))
 
 
@@ -596,7 +614,6 @@ class Survey(NamedTuple):
     """What UCB1 has to know of all options together."""
 
     best: float  # the greatest value
-    least: float  # the smallest value of those tried
     visits: float  # how often any was tried
     untried: int  # how many never were
 
@@ -622,16 +639,13 @@ class Spread(NamedTuple):
 
 @inlined
 def survey(values: Floats, first: int, number: int) -> Survey:
-    """The extreme values, the sum of tries, and the number of options that were never tried."""
-    best, least, visits, untried = 0.0, math.inf, 0.0, 0
+    """The greatest value, the sum of tries, and the number of options that were never tried."""
+    best, visits, untried = 0.0, 0.0, 0
     for at in range(first, first + number):
         best = max(best, values[at, VALUE])
         visits += values[at, TRIES]
-        if values[at, TRIES] == 0.0:
-            untried += 1
-        else:
-            least = min(least, values[at, VALUE])
-    return Survey(best, least, visits, untried)
+        untried += values[at, TRIES] == 0.0
+    return Survey(best, visits, untried)
 
 
 @inlined
@@ -649,11 +663,7 @@ def look(settings: Settings, goal: Floats, subgoal: Floats, node: Node) -> View:
 @inlined
 def radius(settings: Settings, seen: Survey) -> float:
     """How far UCB1 looks beyond a value that was tried once: C √(log N(s)), normalised."""
-    scale = settings.exploration
-    if settings.by_range:
-        scale *= max(seen.best - seen.least, 0.0)
-    elif settings.normalize:
-        scale *= seen.best
+    scale = settings.exploration * seen.best if settings.normalize else settings.exploration
     return scale * root_log(seen.visits)
 
 
@@ -670,7 +680,6 @@ def choose(
 
 @inlined
 def choose_action(
-    task: TaskArrays,
     space: Space,
     learned: Learned,
     settings: Settings,
@@ -684,7 +693,7 @@ def choose_action(
     view = look(settings, learned.goal, learned.subgoal, node)
     if some_are_untried(view):
         if settings.relevant:
-            distance = task.distance[work.registers[SUBGOAL]]
+            distance = settings.guidance.distance[work.registers[SUBGOAL]]
             return nearest_untried(space, learned, view, distance, rng)
         return some_untried(view, learned.goal, learned.subgoal, rng)
     return greatest(spread_of(settings, view), learned.goal, learned.subgoal, node, rng)
@@ -819,7 +828,7 @@ def update(values: Floats, at: int, utility: float) -> None:
 
 @inlined
 def is_dead_end(
-    task: TaskArrays, space: Space, learned: Learned, work: Workspace, state: int
+    space: Space, learned: Learned, relaxed: Relaxation, work: Workspace, state: int
 ) -> bool:
     """Whether a state is a dead end as far as this episode knows, which judges it for good.
 
@@ -827,35 +836,36 @@ def is_dead_end(
     """
     if learned.verdict[state] == UNJUDGED:
         if space.verdict[state] == UNJUDGED:
-            work.registers[JUDGED] += 1
-            space.verdict[state] = judge(task.relaxation, work, space.words, state)
+            parent, outcome = work.registers[PARENT], work.registers[OUTCOME]
+            space.verdict[state] = judge(relaxed, space.words, state, parent, outcome)
         learned.verdict[state] = space.verdict[state]
     return learned.verdict[state] == DEAD
 
 
 @compiled
-def judge(rules: Relaxation, work: Workspace, states: Bits, state: int) -> int:
+def judge(relaxed: Relaxation, states: Bits, state: int, parent: int, outcome: int) -> int:
     """ALIVE if the relaxation can reach the goal from a state, otherwise DEAD.
 
-    The state before, in the register PARENT, is ALIVE, or UNKNOWN.
+    The state before, `parent`, is ALIVE, or UNKNOWN. An outcome of an action led from it to here.
     """
-    registers = work.registers
-    start(rules, work, states[state])
-    if registers[PARENT] != UNKNOWN:
-        compare(rules, work, states[registers[PARENT]], states[state])
-        regain(rules, work)
-    if registers[OPEN] > 0:
-        registers[EXPLORED] += 1
-        first = wide(registers[QUEUED])
-        for rule in range(len(rules.body_indptr) - 1):
-            use(rules, work, rule)
-        if registers[OPEN] > 0:
-            use_queue(rules, work, first)
-    return DEAD if registers[OPEN] > 0 else ALIVE
+    counts = relaxed.counts
+    counts[JUDGED] += 1
+    start(relaxed, states[state])
+    if parent != UNKNOWN:
+        compare(relaxed, states[parent], states[state])
+        regain(relaxed, outcome)
+    if counts[OPEN] > 0:
+        counts[EXPLORED] += 1
+        first = wide(counts[QUEUED])
+        for rule in range(len(relaxed.rules.body_indptr) - 1):
+            use(relaxed, rule)
+        if counts[OPEN] > 0:
+            use_queue(relaxed, first)
+    return DEAD if counts[OPEN] > 0 else ALIVE
 
 
 @inlined
-def regain(rules: Relaxation, work: Workspace) -> None:
+def regain(relaxed: Relaxation, outcome: int) -> None:
     """Close all that is open, if a few rules can do it that start from what a state has won.
 
     Then the state is ALIVE, since its parent is. Take a derivation of the goal from the parent. By
@@ -863,86 +873,87 @@ def regain(rules: Relaxation, work: Workspace) -> None:
     there, or regained; and where a rule needs something spent, its heads are reached otherwise.
     The goal is the head of a rule.
     """
-    registers = work.registers
-    won = wide(registers[QUEUED])
-    outcome = registers[OUTCOME]
-    for at in range(1, work.recipe[outcome, 0] + 1):
-        use(rules, work, wide(work.recipe[outcome, at]))
-    if registers[OPEN] > 0:
-        drop_spent(rules, work)
-    if registers[OPEN] > 0:
-        use_queue(rules, work, ZERO)
-        if registers[OPEN] > 0:
-            drop_spent(rules, work)
+    counts = relaxed.counts
+    won = wide(counts[QUEUED])
+    for at in range(1, relaxed.recipe[outcome, 0] + 1):
+        use(relaxed, wide(relaxed.recipe[outcome, at]))
+    if counts[OPEN] > 0:
+        drop_spent(relaxed)
+    if counts[OPEN] > 0:
+        use_queue(relaxed, ZERO)
+        if counts[OPEN] > 0:
+            drop_spent(relaxed)
         else:
-            keep_recipe(rules, work, won)
+            keep_recipe(relaxed, outcome, won)
 
 
 @inlined
-def keep_recipe(rules: Relaxation, work: Workspace, won: int) -> None:
+def keep_recipe(relaxed: Relaxation, outcome: int, won: int) -> None:
     """Note the rules that have regained what was lost, for the next time an outcome does that.
 
     Nothing depends on them but time.
     """
-    recipe = work.recipe[work.registers[OUTCOME]]
+    rules = relaxed.rules
+    recipe = relaxed.recipe[outcome]
     number = ZERO
-    for at in range(work.registers[QUEUED] - 1, won - 1, -1):
-        literal = work.queue[at]
-        if work.lost[literal >> 6] >> np.uint64(literal & 63) & ONE:
+    for at in range(relaxed.counts[QUEUED] - 1, won - 1, -1):
+        literal = relaxed.queue[at]
+        if relaxed.lost[literal >> 6] >> np.uint64(literal & 63) & ONE:
             if number == MOST_RULES:
                 return
-            rule = work.giver[literal]
+            rule = relaxed.giver[literal]
             number += 1
             for place in range(number, 1, -1):
                 recipe[place] = recipe[place - 1]
             recipe[1] = rule
             for test in range(rules.body_indptr[rule], rules.body_indptr[rule + 1]):
-                work.lost[rules.body[test, 0]] |= rules.body[test, 1]
+                relaxed.lost[rules.body[test, 0]] |= rules.body[test, 1]
     recipe[0] = number
 
 
 @inlined
-def start(rules: Relaxation, work: Workspace, words: Bits) -> None:
+def start(relaxed: Relaxation, words: Bits) -> None:
     """Take the literals of a state as reached; open is the goal."""
     size = len(words)
-    parts = len(rules.needed) - 2 * size
+    parts = len(relaxed.rules.needed) - 2 * size
     for at in range(parts):
-        work.reached[at] = 0
-        work.lost[at] = 0
+        relaxed.reached[at] = 0
+        relaxed.lost[at] = 0
     for at in range(size):
-        work.reached[parts + at] = words[at]
-        work.reached[parts + size + at] = ~words[at]
-        work.lost[parts + at] = 0
-        work.lost[parts + size + at] = 0
-    work.registers[OPEN] = 1
-    work.registers[QUEUED] = 0
+        relaxed.reached[parts + at] = words[at]
+        relaxed.reached[parts + size + at] = ~words[at]
+        relaxed.lost[parts + at] = 0
+        relaxed.lost[parts + size + at] = 0
+    relaxed.counts[OPEN] = 1
+    relaxed.counts[QUEUED] = 0
 
 
 @inlined
-def compare(rules: Relaxation, work: Workspace, before: Bits, words: Bits) -> None:
+def compare(relaxed: Relaxation, before: Bits, words: Bits) -> None:
     """Queue the literals that a state has won; open is what it has lost."""
     size = len(words)
-    parts = len(rules.needed) - 2 * size
-    work.registers[OPEN] = 0
+    parts = len(relaxed.rules.needed) - 2 * size
+    relaxed.counts[OPEN] = 0
     for at in range(size):
         change = before[at] ^ words[at]
         if change:
-            compare_word(rules, work, parts + at, change)
-            compare_word(rules, work, parts + size + at, change)
+            compare_word(relaxed, parts + at, change)
+            compare_word(relaxed, parts + size + at, change)
 
 
 @inlined
-def compare_word(rules: Relaxation, work: Workspace, at: int, change: np.uint64) -> None:
+def compare_word(relaxed: Relaxation, at: int, change: np.uint64) -> None:
     """Queue the changed literals of a word that are reached, and count those that are not."""
-    won = change & rules.needed[at] & work.reached[at]
-    lost = change & rules.needed[at] & ~work.reached[at]
-    work.lost[at] = lost
+    rules = relaxed.rules
+    won = change & rules.needed[at] & relaxed.reached[at]
+    lost = change & rules.needed[at] & ~relaxed.reached[at]
+    relaxed.lost[at] = lost
     while won:
-        work.queue[work.registers[QUEUED]] = 64 * at + lowest(won)
-        work.registers[QUEUED] += 1
+        relaxed.queue[relaxed.counts[QUEUED]] = 64 * at + lowest(won)
+        relaxed.counts[QUEUED] += 1
         won &= won - ONE
     while lost:
-        work.registers[OPEN] += 1
+        relaxed.counts[OPEN] += 1
         lost &= lost - ONE
 
 
@@ -953,60 +964,63 @@ def lowest(word: np.uint64) -> int:
 
 
 @inlined
-def drop_spent(rules: Relaxation, work: Workspace) -> None:
+def drop_spent(relaxed: Relaxation) -> None:
     """Close what is lost and not missed: all that it is needed for has been reached."""
-    for here in range(len(work.lost)):
-        lost = work.lost[here] & ~work.reached[here]
+    for here in range(len(relaxed.lost)):
+        lost = relaxed.lost[here] & ~relaxed.reached[here]
         while lost:
-            if is_spent(rules, work, 64 * here + lowest(lost)):
-                work.lost[here] &= ~(lost & (~lost + ONE))
-                work.registers[OPEN] -= 1
+            if is_spent(relaxed, 64 * here + lowest(lost)):
+                relaxed.lost[here] &= ~(lost & (~lost + ONE))
+                relaxed.counts[OPEN] -= 1
             lost &= lost - ONE
 
 
 @inlined
-def is_spent(rules: Relaxation, work: Workspace, literal: int) -> bool:
+def is_spent(relaxed: Relaxation, literal: int) -> bool:
     """Whether all rules that need a literal give what has been reached."""
+    rules = relaxed.rules
     for at in range(rules.needing_indptr[literal], rules.needing_indptr[literal + 1]):
         rule = rules.needing[at]
         for place in range(rules.head_indptr[rule], rules.head_indptr[rule + 1]):
             head = rules.heads[place]
-            if not work.reached[head >> 6] >> np.uint64(head & 63) & ONE:
+            if not relaxed.reached[head >> 6] >> np.uint64(head & 63) & ONE:
                 return False
     return True
 
 
 @inlined
-def use_queue(rules: Relaxation, work: Workspace, first: int) -> None:
+def use_queue(relaxed: Relaxation, first: int) -> None:
     """Use the rules for what is queued, until nothing is left to use or nothing is open."""
+    rules = relaxed.rules
     at = first
-    while at < work.registers[QUEUED]:
-        literal = work.queue[at]
+    while at < relaxed.counts[QUEUED]:
+        literal = relaxed.queue[at]
         for place in range(rules.needing_indptr[literal], rules.needing_indptr[literal + 1]):
-            use(rules, work, wide(rules.needing[place]))
-            if work.registers[OPEN] <= 0:
+            use(relaxed, wide(rules.needing[place]))
+            if relaxed.counts[OPEN] <= 0:
                 return
         at += 1
 
 
 @inlined
-def use(rules: Relaxation, work: Workspace, rule: int) -> None:
+def use(relaxed: Relaxation, rule: int) -> None:
     """Reach the heads of a rule if its body is reached."""
+    rules = relaxed.rules
     for at in range(rules.body_indptr[rule], rules.body_indptr[rule + 1]):
-        if rules.body[at, 1] & ~work.reached[rules.body[at, 0]]:
+        if rules.body[at, 1] & ~relaxed.reached[rules.body[at, 0]]:
             return
     for at in range(rules.head_indptr[rule], rules.head_indptr[rule + 1]):
         head = rules.heads[at]
         word, bit = head >> 6, ONE << np.uint64(head & 63)
-        if not work.reached[word] & bit:
-            work.reached[word] |= bit
-            work.giver[head] = rule
-            work.queue[work.registers[QUEUED]] = head
-            work.registers[QUEUED] += 1
+        if not relaxed.reached[word] & bit:
+            relaxed.reached[word] |= bit
+            relaxed.giver[head] = rule
+            relaxed.queue[relaxed.counts[QUEUED]] = head
+            relaxed.counts[QUEUED] += 1
             if head == GOAL_LITERAL:
-                work.registers[OPEN] = 0
-            elif work.lost[word] & bit:
-                work.registers[OPEN] -= 1
+                relaxed.counts[OPEN] = 0
+            elif relaxed.lost[word] & bit:
+                relaxed.counts[OPEN] -= 1
 
 
 @compiled
@@ -1086,6 +1100,7 @@ def rollouts(
             registers[STATE] = registers[ROOT_STATE]
             registers[PARENT] = UNKNOWN
             registers[SUBGOAL] = registers[ROOT_SUBGOAL]
+            registers[TARGET] = registers[ROOT_TARGET]
             registers[SET] = registers[ROOT_SET]
             registers[PURSUIT] = registers[ROOT_PURSUIT]
             registers[DEPTH] = 0
@@ -1117,15 +1132,19 @@ def go_down(
     goal = len(task.landmark) - 1
     while not is_true(space, registers[STATE], goal):
         subgoal = registers[SUBGOAL]
-        if subgoal == NO_SUBGOAL or is_true(space, registers[STATE], subgoal):
+        if subgoal == NO_SUBGOAL or is_true(space, registers[STATE], registers[TARGET]):
             if choose_landmark(task, space, learned, settings, work, rng) == NEED_ROOM:
                 return NEED_ROOM
+            continue
+        if is_true(space, registers[STATE], subgoal):
+            remember(work, LANDMARK_ENTRY, NOT_LEARNED, registers[PURSUIT])
+            pursue(space, settings, work)
             continue
         if registers[DEPTH] == settings.horizon:
             return DONE
         state = registers[STATE]
         is_doubtful = settings.dead_ends and learned.verdict[state] != ALIVE
-        if is_doubtful and is_dead_end(task, space, learned, work, state):
+        if is_doubtful and is_dead_end(space, learned, settings.relaxation, work, state):
             return DONE
         known = space.node[state, FIRST_EDGE] != UNKNOWN
         if not known and expand(task, space, work, state) == NEED_ROOM:
@@ -1150,12 +1169,8 @@ def choose_landmark(
     """Take the next landmark as the subgoal: lines 3 to 5 of Algorithm 3."""
     registers = work.registers
     number = registers[SET]
-    if registers[SUBGOAL] != NO_SUBGOAL:
-        number = without(task, learned, work, number, registers[SUBGOAL])
-        if settings.again and number != UNKNOWN:
-            copy(learned.sets[number], work.set_words)
-            renew(task, work.set_words, space.holds[registers[STATE]])
-            number = intern_set(task, learned, work.set_words)
+    if registers[TARGET] != NO_SUBGOAL:
+        number = without(task, learned, work, number, registers[TARGET])
         if number == UNKNOWN:
             return NEED_ROOM
     first = wide(learned.set_first[number])
@@ -1163,10 +1178,21 @@ def choose_landmark(
     leaf = first + choose(settings, learned.choice, learned.choice, node, rng)
     remember(work, LANDMARK_ENTRY, leaf, registers[PURSUIT])
     registers[SET] = number
-    registers[SUBGOAL] = learned.leaf[leaf]
+    registers[TARGET] = learned.leaf[leaf]
+    pursue(space, settings, work)
+    return DONE
+
+
+@inlined
+def pursue(space: Space, settings: Settings, work: Workspace) -> None:
+    """Take the target as the subgoal, or what must hold before it (decision 15)."""
+    registers = work.registers
+    registers[SUBGOAL] = registers[TARGET]
+    if settings.again:
+        true = space.holds[registers[STATE]]
+        registers[SUBGOAL] = means_to(settings.guidance, wide(registers[TARGET]), true)
     if settings.from_pursuit:
         registers[PURSUIT] = 0
-    return DONE
 
 
 @inlined
@@ -1203,7 +1229,7 @@ def act(
             return NEED_ROOM
     registers[ROW] = row
     if learns:
-        at = choose_action(task, space, learned, settings, work, rng)
+        at = choose_action(space, learned, settings, work, rng)
         if settings.bellman and learned.goal[first + at, TRIES] == 0.0:
             meet(task, space, learned, settings, work, first + at)
     else:
@@ -1236,37 +1262,40 @@ def meet(
             space.successor[slot + at] = follow(task, space, work, state, wide(first + at))
         if settings.dead_ends:
             work.registers[PARENT], work.registers[OUTCOME] = state, first + at
-            is_dead_end(task, space, learned, work, wide(space.successor[slot + at]))
+            after = wide(space.successor[slot + at])
+            is_dead_end(space, learned, settings.relaxation, work, after)
 
 
 class Ending(NamedTuple):
     """What a rollout has come to."""
 
+    reached: bool
+    dead: bool
+    rest: int  # what is left of the horizon, which counts as cost unless the goal was reached
+    missing: int  # what counts as cost for the goal: the rest, or an estimate
     chance: float  # that the goal is reached from there
     discount: float  # for the cost from there
-    missing: int  # actions that count as cost though they were not made
-    dead: bool
 
 
 @inlined
 def ending(
     task: TaskArrays, space: Space, learned: Learned, settings: Settings, work: Workspace
 ) -> Ending:
-    """What the state is worth in which a rollout has ended: decisions 1 and 14."""
+    """What the state is worth in which a rollout has ended (decision 14)."""
     registers = work.registers
     state = registers[STATE]
     if is_true(space, state, len(task.landmark) - 1):
-        return Ending(1.0, 1.0, ZERO, False)
-    missing = settings.horizon - registers[DEPTH]
+        return Ending(True, False, ZERO, ZERO, 1.0, 1.0)
+    rest = settings.horizon - registers[DEPTH]
     stuck = space.node[state, FIRST_EDGE] != UNKNOWN and space.node[state, NUM_EDGES] == 0
     if stuck or learned.verdict[state] == DEAD:
-        return Ending(0.0, 0.0, missing, True)
+        return Ending(False, True, rest, rest, 0.0, 0.0)
     if not settings.counts_landmarks:
-        return Ending(0.0, 0.0, missing, False)
+        return Ending(False, False, rest, rest, 0.0, 0.0)
     pending, true = learned.sets[registers[SET]], space.holds[state]
-    further = cost_left(task, settings, work.set_words, pending, true)
+    further = wide(cost_left(settings, task, work.set_words, pending, true))
     discount = settings.utility[min(further, len(settings.utility) - 1)]
-    return Ending(1.0, discount, further, False)
+    return Ending(False, False, rest, further, discount, discount)
 
 
 @inlined
@@ -1280,31 +1309,37 @@ def go_up(
     """
     registers = work.registers
     end = ending(task, space, learned, settings, work)
-    reached = is_true(space, registers[STATE], len(task.landmark) - 1)
     so_far = registers[DEPTH] if settings.bellman else registers[ROOT_COST] + registers[DEPTH]
     for_goal = worth(settings, so_far + end.missing, settings.goal_utility * end.chance)
-    rest = 0 if reached else settings.horizon - registers[DEPTH]
-    for_subgoal = worth(settings, registers[PURSUIT] + rest, settings.goal_utility * reached)
-    after, discount = registers[STATE], end.discount
+    bonus = settings.goal_utility if end.reached else 0.0
+    for_subgoal = worth(settings, registers[PURSUIT] + end.rest, bonus)
+    after, chance, discount = registers[STATE], end.chance, end.discount
     for number in range(registers[ENTRIES] - 1, -1, -1):
         at, more = work.entry[number, PLACE], work.entry[number, MORE]
         if work.entry[number, KIND] == LANDMARK_ENTRY:
-            update(learned.choice, at, for_goal)
-            is_lost = settings.safe and end.dead
-            bonus = 0.0 if is_lost else settings.goal_utility
-            for_subgoal = worth(settings, more + rest if is_lost else more, bonus)
+            if at != NOT_LEARNED:
+                update(learned.choice, at, for_goal)
+            for_subgoal = achieved(settings, end, more)
             continue
         if at == NOT_LEARNED:
-            discount *= settings.utility[1]
+            chance, discount = settings.patience * chance, settings.utility[1] * discount
         else:
             if settings.greediness > 0.0:
                 update(learned.subgoal, more, for_subgoal)
             if settings.bellman:
-                first_worth(learned, after, end.chance, discount)
+                first_worth(learned, after, chance, discount)
                 back_up(task, space, learned, settings, work.entry[number, FROM], at)
             else:
                 update(learned.goal, at, for_goal)
         after = work.entry[number, FROM]
+
+
+@inlined
+def achieved(settings: Settings, end: Ending, cost: int) -> float:
+    """The utility of a landmark that was achieved; in vain, perhaps, if a dead end came after."""
+    if settings.safe and end.dead:
+        return worth(settings, cost + end.rest, 0.0)
+    return worth(settings, cost, settings.goal_utility)
 
 
 @inlined
@@ -1343,7 +1378,7 @@ def back_up(
             known += probability
             chance += probability * learned.worth[after, CHANCE]
             discount += probability * learned.worth[after, DISCOUNT]
-    learned.part[edge, CHANCE] = chance / known
+    learned.part[edge, CHANCE] = settings.patience * chance / known
     learned.part[edge, DISCOUNT] = settings.utility[1] * discount / known
     value = settings.goal_utility * learned.part[edge, CHANCE] + learned.part[edge, DISCOUNT]
     learned.goal[edge, VALUE] = value
@@ -1368,7 +1403,7 @@ def take_best(space: Space, learned: Learned, state: int) -> None:
 
 
 @entry
-def guide(task: TaskArrays, words: Bits, true: Floats, false: Floats) -> None:
+def guide(task: TaskArrays, guidance: Guidance, words: Bits, true: Floats, false: Floats) -> None:
     """Fill in how far actions are from landmarks, and what landmarks cost, from the initial state.
 
     `true` and `false` are scratch: a number for each literal.
@@ -1377,14 +1412,14 @@ def guide(task: TaskArrays, words: Bits, true: Floats, false: Floats) -> None:
         for fact in range(len(true)):
             true[fact] = false[fact] = FAR
         lower(task, task.landmark[landmark], true, false, 0.0)
-        task.distance[landmark] = FAR
-        while draws_nearer(task, task.distance[landmark], true, false):
+        guidance.distance[landmark] = FAR
+        while draws_nearer(task, guidance.distance[landmark], true, false):
             pass
         begin(task, landmark, words, true, false)
         while gets_cheaper(task, true, false):
             pass
         cost = price(task, task.landmark[landmark], true, false)
-        task.landmark_cost[landmark] = cost if 1.0 < cost < math.inf else 1.0
+        guidance.cost[landmark] = cost if 1.0 < cost < math.inf else 1.0
 
 
 @compiled

@@ -41,6 +41,8 @@ class LandmarkPlan(ABC):
         """The landmarks that are still to be achieved (Φ)."""
         self.subgoal: int | None = None
         """The landmark that is being pursued, by its position in the graph (φ)."""
+        self.target: int | None = None
+        """The landmark that was chosen: the subgoal, or what that is the means to."""
         self.cost = 0
         """Actions decided on in this episode."""
         self.pursuit = 0
@@ -59,12 +61,14 @@ class LandmarkPlan(ABC):
             )
         self.effort = Effort(self.settings, stop)
         self.considered = ()
-        if self._needs_subgoal(state):
+        if self._is_done(self.target, state):
             self.look_ahead(state)
-            while self._needs_subgoal(state) and not self.task.is_goal(state):
-                self.pending = self.still_pending(state)
-                self.subgoal = self._checked(self.choose_landmark(state))
-                self.pursuit = 0
+            while self._is_done(self.target, state) and not self.task.is_goal(state):
+                self.pending -= {self.target}
+                self.target = self._checked(self.choose_landmark(state))
+                self._pursue(state)
+        elif self._is_done(self.subgoal, state):
+            self._pursue(state)
         decision = self.choose_action(state)
         if decision.action is not None:
             self.cost += 1
@@ -79,10 +83,6 @@ class LandmarkPlan(ABC):
             seconds=self.effort.seconds,
             end=self.effort.end,
         )
-
-    def still_pending(self, state: State) -> frozenset[int]:  # noqa: ARG002 (for those who look)
-        """The landmarks to achieve after the subgoal was: line 6."""
-        return self.pending - {self.subgoal}
 
     def share_memory(self, number: int) -> None:  # noqa: B027 (not everybody keeps much)
         """Take only one part in a number of the free memory; others take the rest."""
@@ -103,8 +103,18 @@ class LandmarkPlan(ABC):
             )
         return subgoal
 
-    def _needs_subgoal(self, state: State) -> bool:
-        return self.subgoal is None or self.graph.landmarks[self.subgoal].holds(state)
+    def _is_done(self, landmark: int | None, state: State) -> bool:
+        return landmark is None or self.graph.landmarks[landmark].holds(state)
+
+    def _pursue(self, state: State) -> None:
+        """Begin to pursue the target, or the means to it."""
+        if self.target is not None:
+            self.subgoal = self.means_to(self.target, state)
+        self.pursuit = 0
+
+    def means_to(self, target: int, state: State) -> int:  # noqa: ARG002 (for those who look)
+        """The subgoal for a landmark that was chosen: itself, unless something must come before."""
+        return target
 
     def look_ahead(self, state: State) -> None:  # noqa: B027 (not everybody learns)
         """Learn what choosing a landmark may need, once before one or several are chosen."""

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lamp.search import kernel
-from lamp.search.kernel import Learned, Space, TaskArrays, Workspace
+from lamp.search.kernel import Learned, Relaxation, Rules, Space, TaskArrays, Workspace
 
 Kinds: TypeAlias = Mapping[str, tuple[type, str, str]]
 """Arrays by name: the type of their elements, what they have a row for, and how wide it is."""
@@ -72,7 +72,6 @@ class StateMemory:
         actions, landmarks = len(self.task.precondition), len(self.task.landmark)
         entries = 2 * horizon + landmarks + 3
         most = int(np.max(np.diff(self.task.outcome_indptr), initial=1))
-        literal_words = len(self.task.relaxation.needed)
         return Workspace(
             registers=np.zeros(kernel.NUM_REGISTERS, dtype=np.int64),
             entry=np.empty((entries, 4), dtype=np.int64),
@@ -80,11 +79,6 @@ class StateMemory:
             signature=np.empty(actions, dtype=np.uint64),
             row=np.empty((2 * most + 1, self._widths["words"]), dtype=np.uint64),
             set_words=np.empty(self._widths["landmark words"], dtype=np.uint64),
-            reached=np.empty(literal_words, dtype=np.uint64),
-            lost=np.empty(literal_words, dtype=np.uint64),
-            queue=np.empty(64 * literal_words, dtype=np.int32),
-            giver=np.empty(64 * literal_words, dtype=np.int32),
-            recipe=np.zeros((len(self.task.cumulative), 1 + kernel.MOST_RULES), dtype=np.int32),
         )
 
     def _empty(self, kinds: Kinds) -> dict[str, NDArray[Any]]:
@@ -205,6 +199,20 @@ class Memory(StateMemory):
         if table is not None and table is not self.learned.set_table:
             self.learned = self.learned._replace(set_table=table)
         return table is not None
+
+
+def relaxation(rules: Rules, outcomes: int) -> Relaxation:
+    """Rules and a place to use them, for a task with so many outcomes."""
+    literals = len(rules.needing_indptr) - 1
+    return Relaxation(
+        rules,
+        counts=np.zeros(kernel.NUM_COUNTS, dtype=np.int64),
+        reached=np.empty(len(rules.needed), dtype=np.uint64),
+        lost=np.empty(len(rules.needed), dtype=np.uint64),
+        queue=np.empty(literals, dtype=np.int32),
+        giver=np.empty(literals, dtype=np.int32),
+        recipe=np.zeros((outcomes, 1 + kernel.MOST_RULES), dtype=np.int32),
+    )
 
 
 def _used(size: NDArray[np.int64]) -> dict[str, int]:

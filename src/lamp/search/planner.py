@@ -20,10 +20,11 @@ from lamp.search.decision import (
     SearchEnd,
     estimates,
 )
-from lamp.search.encode import encode, guided
+from lamp.search.encode import encode, encode_rules, guide
 from lamp.search.landmark_plan import LandmarkPlan
+from lamp.search.rules import rules_of
 from lamp.search.settings import PAPER, SearchSettings
-from lamp.search.tree import Root, Statistics, Tree, nothing
+from lamp.search.tree import Aids, Root, Statistics, Tree, nothing
 from lamp.task import State, Task
 
 TREES = 2
@@ -48,9 +49,13 @@ class Lamp(LandmarkPlan):
         self.is_uct = settings.greediness == 0 or whole.pursued(task.initial) == (whole.goal,)
         graph = whole.restricted([]) if self.is_uct else whole
         self._needed = graph.needed_again(task)
-        arrays = guided(encode(task, graph), task) if settings.is_guided else encode(task, graph)
         greediness = 0.0 if self.is_uct else settings.greediness_after(0)
-        self.trees = [Tree(arrays, settings, greediness) for _ in range(settings.workers)]
+        arrays = encode(task, graph)
+        aids = Aids(
+            guide(arrays, task, graph),
+            encode_rules(rules_of(task) if settings.dead_ends else [], len(task.atoms)),
+        )
+        self.trees = [Tree(arrays, aids, settings, greediness) for _ in range(settings.workers)]
         self.share_memory(1)
         super().__init__(task, graph, settings)
 
@@ -85,7 +90,7 @@ class Lamp(LandmarkPlan):
             tree.start([self.seed, TREES, number] if number else self.seed)
         if self.is_uct:
             # Plain UCT has nothing to choose but actions.
-            self.subgoal = self.graph.goal
+            self.subgoal = self.target = self.graph.goal
 
     @property
     def num_states(self) -> int:
@@ -102,12 +107,16 @@ class Lamp(LandmarkPlan):
         """Learn from rollouts before a landmark is chosen: lines 5 and 6."""
         self._learn(state, LANDMARK_SHARE)
 
-    def still_pending(self, state: State) -> frozenset[int]:
-        """The landmarks to achieve after the subgoal was: line 8, and perhaps some again."""
-        left = super().still_pending(state)
-        if self.subgoal is None or not self.settings.landmarks_again:
-            return left
-        return self.graph.renewed(left, state, self._needed)
+    def means_to(self, target: int, state: State) -> int:
+        """A landmark that must hold just before the target, and does not; otherwise the target.
+
+        The goal has no means: in which order its parts are achieved matters.
+        """
+        if self.settings.landmarks_again and target != self.graph.goal:
+            for landmark in sorted(self._needed[target]):
+                if not self.graph.landmarks[landmark].holds(state):
+                    return landmark
+        return target
 
     def choose_landmark(self, state: State) -> int:  # noqa: ARG002 (Q_LM does not look at it)
         """The leaf with the greatest Q_LM: line 9."""
@@ -135,7 +144,7 @@ class Lamp(LandmarkPlan):
         """Rollouts, in portions; several trees share them."""
         budget = self.settings.budget  # beyond it, cost does not count any more
         cost, pursuit = min(self.cost, budget), min(self.pursuit, budget)
-        root = Root(state, self.subgoal, self.pending, cost, pursuit)
+        root = Root(state, self.subgoal, self.target, self.pending, cost, pursuit)
         for number in self.effort.portions(share):
             done = self._grow(root, number)
             self.effort.rollouts += done

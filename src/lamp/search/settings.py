@@ -53,22 +53,14 @@ class Backups(StrEnum):
     """
 
 
-class ExplorationScale(StrEnum):
-    """What the constant of UCB1 is multiplied by, where it is normalised."""
-
-    BEST = "best"
-    """The best value known in the state."""
-    RANGE = "range"
-    """The difference between the best value and the worst one."""
-
-
 class HorizonValue(StrEnum):
     """What a rollout is worth that ends at the horizon."""
 
     NOTHING = "nothing"
     """The cost so far, without reaching the goal, as in the paper."""
     LANDMARKS = "landmarks"
-    """As if the goal were reached at the cost of the landmarks that are still to be achieved."""
+    """By what the landmarks cost that are still to be achieved: reaching the goal is the likelier
+    and the better the less that is."""
 
 
 class FirstTries(StrEnum):
@@ -212,14 +204,8 @@ class SearchSettings:
     exploration: float = _setting(math.sqrt(2), "The constant of UCB1 (C).", _FROM_0)
     normalize_exploration: bool = _setting(
         True,
-        "Whether the constant is multiplied by values known in the state.",
+        "Whether the constant is multiplied by the best value known in the state.",
         _flag(),
-    )
-    exploration_scale: ExplorationScale = _setting(
-        ExplorationScale.RANGE,
-        "By which, if so.",
-        _one_of(ExplorationScale),
-        paper=ExplorationScale.BEST,
     )
     goal_utility: float = _setting(1.0, "What reaching the goal is worth (K_g).", _FROM_0)
     risk_factor: float = _setting(

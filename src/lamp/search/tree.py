@@ -14,12 +14,11 @@ from numpy.typing import NDArray
 from lamp.errors import SettingsError
 from lamp.search import kernel
 from lamp.search.encode import pack
-from lamp.search.kernel import TaskArrays
-from lamp.search.memory import Memory
+from lamp.search.kernel import Guidance, Rules, TaskArrays
+from lamp.search.memory import Memory, relaxation
 from lamp.search.settings import (
     AUTO,
     FADING,
-    ExplorationScale,
     FirstTries,
     HorizonValue,
     LandmarkCost,
@@ -34,6 +33,8 @@ class Root(NamedTuple):
 
     state: State
     subgoal: int | None
+    target: int | None
+    """The landmark that was chosen: the subgoal, or what that is the means to."""
     pending: frozenset[int]
     cost: int
     """Actions of the episode so far."""
@@ -50,13 +51,23 @@ class Statistics(NamedTuple):
     """N."""
 
 
+class Aids(NamedTuple):
+    """What is known about a task and its landmarks before the first rollout."""
+
+    guidance: Guidance
+    rules: Rules
+    """Of the relaxation that tells dead ends."""
+
+
 class Tree:
     """One search tree."""
 
-    def __init__(self, task: TaskArrays, settings: SearchSettings, greediness: float) -> None:
+    def __init__(
+        self, task: TaskArrays, aids: Aids, settings: SearchSettings, greediness: float
+    ) -> None:
         self.memory = Memory(task, settings.horizon)
         self._is_full = False
-        self.settings = _for_kernel(settings, greediness)
+        self.settings = _for_kernel(settings, greediness, aids, len(task.cumulative))
         self.start(0)
 
     def start(self, seed: int | list[int]) -> None:
@@ -98,6 +109,7 @@ class Tree:
         registers = self.memory.work.registers
         registers[kernel.ROOT_STATE] = self.number_of(root.state)
         registers[kernel.ROOT_SUBGOAL] = kernel.NO_SUBGOAL if root.subgoal is None else root.subgoal
+        registers[kernel.ROOT_TARGET] = kernel.NO_SUBGOAL if root.target is None else root.target
         registers[kernel.ROOT_SET] = self._set(root.pending)
         registers[kernel.ROOT_COST] = root.cost
         registers[kernel.ROOT_PURSUIT] = root.pursuit if self.settings.from_pursuit else root.cost
@@ -218,23 +230,26 @@ def _statistics(rows: NDArray[np.float64]) -> Statistics:
     return Statistics(rows[:, kernel.VALUE], rows[:, kernel.TRIES])
 
 
-def _for_kernel(settings: SearchSettings, greediness: float) -> kernel.Settings:
-    normalize = settings.normalize_exploration
+def _for_kernel(
+    settings: SearchSettings, greediness: float, aids: Aids, outcomes: int
+) -> kernel.Settings:
     return kernel.Settings(
         utility=np.array(settings.utilities(), dtype=np.float64),
         greediness=float(greediness),
         exploration=float(settings.exploration),
         goal_utility=float(settings.goal_utility),
         horizon=int(settings.horizon),
-        normalize=bool(normalize),
+        normalize=bool(settings.normalize_exploration),
         expand=settings.tree_growth is TreeGrowth.EXPAND,
         from_pursuit=settings.landmark_cost is LandmarkCost.PURSUIT,
         dead_ends=bool(settings.dead_ends),
         safe=bool(settings.safe_landmarks),
         again=bool(settings.landmarks_again),
         bellman=settings.uses_bellman,
-        by_range=normalize and settings.exploration_scale is ExplorationScale.RANGE,
         counts_landmarks=settings.horizon_value is HorizonValue.LANDMARKS,
         relevant=settings.first_tries is FirstTries.RELEVANT,
+        patience=1.0 - 1.0 / settings.budget,
+        relaxation=relaxation(aids.rules, outcomes),
+        guidance=aids.guidance,
         fading=FADING if settings.greediness == AUTO else 0.0,
     )
