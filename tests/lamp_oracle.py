@@ -336,19 +336,20 @@ class Oracle:
         At the horizon nothing is asked, but what is known is known.
         """
         if self.settings.dead_ends and state not in self.dead and depth:
-            out_of_reach = is_out_of_reach(self.task, state, self.task.goal)
-            self.dead[state] = out_of_reach or not self.applicable(state)
+            self.dead[state] = is_out_of_reach(self.task, state, self.task.goal)
         return self.dead.get(state, False)
 
-    def is_stuck(self, state: State, depth: int) -> bool:  # noqa: ARG002 (others look at it)
-        """Whether there is nothing to do in a state."""
-        return not self.applicable(state)
+    def is_stuck(self, state: State, depth: int) -> bool:
+        """Whether there is nothing to do in a state; before the horizon, it is a dead end then."""
+        stuck = not self.applicable(state)
+        if stuck and depth and self.settings.dead_ends:
+            self.dead[state] = True
+        return stuck
 
     def judge_successors(self, state: State, action: int) -> None:
         """Look for dead ends among all that may follow."""
         for after in self.task.apply(state, self.task.actions[action]):
-            if not self.task.is_goal(after):
-                self.is_dead_end(after)
+            self.is_dead_end(after)
 
     def leads_nowhere(self, state: State) -> bool:
         """Whether nothing but dead ends follows, as far as this episode has met them."""

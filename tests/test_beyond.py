@@ -202,17 +202,27 @@ def test_a_state_without_actions_is_a_dead_end_at_the_horizon_too(variant: str) 
     assert_same(benchmark("tireworld:p1"), settings, oracle_of=Oracle)
 
 
-@pytest.mark.xfail(strict=True, reason="the kernel does not look for actions at the horizon")
+@pytest.mark.xfail(strict=True, reason="whether the kernel knows there are no actions depends")
 def test_what_earlier_episodes_have_looked_at_makes_no_difference_at_the_horizon() -> None:
-    task = trap_task()
-    graph = graph_of(task, 1)
-    short = {"horizon": 1, "rollouts": 10}
-    expected = by_name(Lamp(task, graph, SearchSettings.paper(**short, safe_landmarks=True)))
-    used = Lamp(task, graph, SearchSettings.paper())
-    used.decide(task.initial)
-    again = Lamp(task, graph, SearchSettings.paper(**short, safe_landmarks=True))
-    assert again.take_over(used)
-    assert by_name(again) == expected
+    moves = move("one", 0, 1), move("two", 1, 2), move("risk", 2, 3, 4)
+    task = hand_made(*moves, goal=Condition((4,)), initial=[0])
+    planner = Lamp(task, rollouts=1, horizon=3, tree_growth=TreeGrowth.EXPAND)
+    expected = by_name(planner)
+    planner.start()
+    planner.decide(frozenset([3]))  # where an episode may end
+    planner.start()
+    assert by_name(planner) == expected
+
+
+@pytest.mark.xfail(strict=True, reason="whether the kernel knows there are no actions depends")
+def test_nor_where_states_are_judged_before_they_are_met() -> None:
+    task = odd_task()
+    planner = Lamp(task, rollouts=5, horizon=1)
+    expected = by_name(planner)
+    planner.start()
+    planner.decide(frozenset([2]))
+    planner.start()
+    assert by_name(planner) == expected
 
 
 # By hand
@@ -346,6 +356,18 @@ def test_the_goal_has_no_means() -> None:
     assert graph.needed_again(task)[graph.goal] == {0, 1}
     planner = Lamp(task, graph, SearchSettings.paper(rollouts=5, landmarks_again=True))
     assert pursued(planner, 0, 1, 2) == [(0, 0), (1, 1), (2, 2)]
+
+
+def odd_task() -> Task:
+    """In 2 there is nothing to do, which the relaxation does not see: an action deletes and adds."""
+    nothing = Action("nothing", (), Condition((2,)), (Outcome(ONE, (2,), (2,)),))
+    odd = Action("odd", (), Condition(false=(0, 2)), (Outcome(ONE, (1,)),))
+    return hand_made(move("risk", 0, 1, 2), nothing, odd, goal=Condition((1,)), initial=[0])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_successors_are_judged_by_the_relaxation_and_not_by_their_actions(seed: int) -> None:
+    assert_same(odd_task(), SearchSettings(rollouts=1, seed=seed), oracle_of=Oracle)
 
 
 PATIENCE = 1 - 1 / 200
