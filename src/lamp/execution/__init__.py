@@ -3,7 +3,7 @@
 from lamp.execution.episode import Episode, EpisodeEnd, Execution, Step, Watch, run_episode
 from lamp.execution.making import PlannerKind, make_planner
 from lamp.execution.parallel import run_episodes
-from lamp.execution.planners import Lamp, LandmarkPlan, Uct
+from lamp.execution.planners import Lamp, LandmarkPlan, Lrtdp, Uct
 from lamp.execution.sequential import (
     Policy,
     SequentialPlan,
@@ -22,6 +22,7 @@ __all__ = [
     "FailureKind",
     "Lamp",
     "LandmarkPlan",
+    "Lrtdp",
     "PlannerKind",
     "Policy",
     "SequentialPlan",

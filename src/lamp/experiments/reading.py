@@ -98,7 +98,9 @@ def _distinct(
     for problem, planner, landmarks, given in parts:
         settings, source = given, landmarks
         if planner is not PlannerKind.LAMP:
-            settings = given.changed(greediness=usual.greediness, landmark_cost=usual.landmark_cost)
+            settings = settings.changed(landmark_cost=usual.landmark_cost)
+        if planner not in (PlannerKind.LAMP, PlannerKind.LRTDP):
+            settings = settings.changed(greediness=usual.greediness)
         if planner is PlannerKind.UCT:
             source = LandmarkSource(NO_LANDMARKS)
         one = Configuration(problem, planner, source, settings)

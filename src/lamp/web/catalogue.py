@@ -17,10 +17,17 @@ PLANNERS = {
     "uct": "UCT: no landmarks",
     "sequential": "landmarks in a fixed order, each by UCT",
     "sequential-exact": "landmarks in a fixed order, each by an optimal policy",
+    "lrtdp": "LRTDP: landmarks as subgoals, each by dynamic programming",
 }
 
+LEARNING = ["exploration", "normalize_exploration", "goal_utility", "risk_factor", "utility"]
+IGNORED = {
+    "lamp": [],
+    "lrtdp": [*LEARNING, "tree_growth", "landmark_cost", "workers"],
+}
+"""Settings that a planner does not look at."""
 UNUSED = ["greediness", "landmark_cost"]
-"""Settings that only LAMP looks at."""
+"""Settings that the other planners do not look at."""
 
 
 def catalogue() -> dict[str, Any]:
@@ -32,7 +39,7 @@ def catalogue() -> dict[str, Any]:
         "version": __version__,
         "families": [{"name": name, "problems": found} for name, found in families.items()],
         "planners": [
-            {"name": name, "meaning": text, "ignores": [] if name == "lamp" else UNUSED}
+            {"name": name, "meaning": text, "ignores": IGNORED.get(name, UNUSED)}
             for name, text in PLANNERS.items()
         ],
         "settings": _settings(),

@@ -13,9 +13,12 @@ export function best(actions, alpha) {
   return actions.filter((_, at) => values[at] >= most - TIE).map((one) => one.action);
 }
 
-/** Whether values of a step are mixtures: LAMP has evidence for both the landmark and the goal. */
+/** Planners that mix the values for a landmark and for the goal by α. */
+export const MIXING = ["lamp", "lrtdp"];
+
+/** Whether values of a step are mixtures: there is evidence for both the landmark and the goal. */
 export function isMixed(step, planner) {
-  if (planner !== "lamp") return false;
+  if (!MIXING.includes(planner)) return false;
   return (
     step.actions.some((one) => one.subgoal.tries > 0) &&
     step.actions.some((one) => one.goal.tries > 0)
