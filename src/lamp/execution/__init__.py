@@ -1,7 +1,7 @@
 """Episodes: a planner acts in a world until the goal, a dead end, or the end of the budget."""
 
 from lamp.execution.episode import Episode, EpisodeEnd, Execution, Step, Watch, run_episode
-from lamp.execution.making import PlannerKind, make_planner
+from lamp.execution.making import ONLY_LAMP, PlannerKind, make_planner
 from lamp.execution.parallel import run_episodes
 from lamp.execution.planners import Lamp, LandmarkPlan, Uct
 from lamp.execution.sequential import (
@@ -15,6 +15,7 @@ from lamp.execution.statistics import Summary, summarise
 from lamp.search import Failure, FailureKind
 
 __all__ = [
+    "ONLY_LAMP",
     "Episode",
     "EpisodeEnd",
     "Execution",

@@ -7,8 +7,11 @@ from enum import StrEnum
 from lamp.execution.planners import Lamp, LandmarkPlan, Uct
 from lamp.execution.sequential import SequentialPlan, exact_policy, uct_policy
 from lamp.landmarks import LandmarkGraph
-from lamp.search import SearchSettings
+from lamp.search import PAPER, SearchSettings
 from lamp.task import Task
+
+ONLY_LAMP = tuple(dict.fromkeys(("greediness", "landmark_cost", *PAPER)))
+"""Settings that no other planner looks at."""
 
 
 class PlannerKind(StrEnum):
