@@ -319,7 +319,7 @@ def test_whatever_else_varies_makes_tables_with_names(tmp_path: Path) -> None:
         for greediness in GREEDINESS
     ]
     made = make_report(write_store(tmp_path, stored, runs=2))
-    assert [table.variant for table in made.tables] == ["tree_growth full", "tree_growth expand"]
+    assert [table.besides for table in made.tables] == ["tree_growth full", "tree_growth expand"]
 
 
 def test_rows_and_columns_can_be_chosen(tmp_path: Path) -> None:
@@ -343,7 +343,7 @@ def test_the_planner_uct_is_the_baseline_where_greediness_0_is_missing(tmp_path:
     uct = Stored(goals(50, 51, 52), planner="uct", landmarks="none", settings={"rollouts": 5})
     lamp_cell = Stored(goals(10, 11, 12), settings={"rollouts": 5, "greediness": 0.8})
     table = only_table(write_store(tmp_path, [lamp_cell, uct], runs=3))
-    assert table.variant == ""
+    assert table.besides == ""
     assert [table.heading(at) for at in range(2)] == ["UCT", "0.8"]
     assert [one.value for one in table.their_row(0) if one] == [179.6, 77.1]
     assert wins(table).lamp == 1
@@ -413,7 +413,7 @@ def test_a_corrupt_store_is_refused(tmp_path: Path) -> None:
         make_report(tmp_path)
 
 
-@pytest.mark.parametrize(("version", "words"), [(2, "a newer lamp"), (0, "another lamp")])
+@pytest.mark.parametrize(("version", "words"), [(3, "a newer lamp"), (0, "another lamp")])
 def test_another_schema_is_refused(tmp_path: Path, version: int, words: str) -> None:
     write_store(tmp_path, [cell([1])])
     with closing(sqlite3.connect(tmp_path / "results.sqlite")) as connection, connection:
