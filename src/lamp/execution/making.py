@@ -7,7 +7,7 @@ from enum import StrEnum
 from lamp.execution.planners import Lamp, LandmarkPlan, Lrtdp, Uct
 from lamp.execution.sequential import SequentialPlan, exact_policy, uct_policy
 from lamp.landmarks import LandmarkGraph
-from lamp.search import SearchSettings
+from lamp.search import PAPER, SearchSettings
 from lamp.task import Task
 
 
@@ -22,7 +22,19 @@ class PlannerKind(StrEnum):
     SEQUENTIAL_EXACT = "sequential-exact"
     """Landmarks in a fixed order, each by an optimal policy."""
     LRTDP = "lrtdp"
-    """Landmarks as LAMP has them, each by dynamic programming: looks at greediness."""
+    """Landmarks as LAMP has them, each by dynamic programming: greediness does not fade."""
+
+
+def ignored_by(kind: PlannerKind) -> list[str]:
+    """The settings that a kind of planner does not look at."""
+    if kind is PlannerKind.LAMP:
+        return []
+    names = [*PAPER, "landmark_cost"]
+    if kind is PlannerKind.LRTDP:
+        names += ["exploration", "normalize_exploration", "goal_utility", "risk_factor"]
+        names += ["utility", "tree_growth", "workers"]
+        names.remove("greediness")
+    return names
 
 
 def make_planner(

@@ -185,7 +185,7 @@ class Lrtdp(LandmarkPlan):
         actions = self.labelling.actions(state, place)
         tries = self.labelling.tries(state, place)
         prices = self.labelling.prices(state, place).tolist()
-        alpha = 0.0 if subgoal == self.graph.goal else self.settings.greediness
+        alpha = 0.0 if subgoal == self.graph.goal else self.settings.greediness_after(0)
         return tuple(
             Evidence(
                 self.task.actions[action],

@@ -35,7 +35,7 @@ class Labelling:
         whole = with_parts_of_goal(task, graph)
         self._goal = whole.goal
         self.counting = count_parts_of_goal(task, whole)
-        self._greediness = float(settings.greediness)
+        self._greediness = settings.greediness_after(0)
         penalty = float(settings.budget)
         self._aim = Aim(0, self._goal, self._greediness, penalty, int(settings.horizon))
         chances = [float(one.probability) for action in task.actions for one in action.outcomes]
