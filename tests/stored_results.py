@@ -43,6 +43,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
 }
 BEYOND = (
     *("greediness", "dead_ends", "safe_landmarks", "landmarks_again", "backups"),
+    *("horizon_value", "first_tries"),
 )
 """What goes beyond the paper; `SETTINGS` has the paper's values."""
 FIGURES = (
