@@ -652,7 +652,7 @@ def survey(values: Floats, first: int, number: int) -> Survey:
 
 @inlined
 def look(settings: Settings, goal: Floats, subgoal: Floats, node: Node) -> View:
-    """What is known of the options; greediness may fade with knowledge (decision 14)."""
+    """What is known of the options; greediness may fade with knowledge (decision 17)."""
     alpha = settings.greediness if node.row != NO_ROW else 0.0
     fades = settings.fading > 0.0
     for_goal = survey(goal, node.first, node.number if alpha < 1.0 or fades else ZERO)
