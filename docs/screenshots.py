@@ -26,6 +26,7 @@ THEMES = {"light": False, "dark": True}
 GRID = """
 problems = ["triangle_tireworld:p2", "elevators:p5"]
 runs = 20
+paper = true
 [settings]
 rollouts = [5, 10, 20, 50, 100]
 greediness = [0, 0.2, 0.5, 0.8, 1]

@@ -5,6 +5,7 @@ uv run python tests/stored_results.py FOLDER    # the paper's figures, as if the
 
 from __future__ import annotations
 
+import json
 import math
 import random
 import sqlite3
@@ -22,6 +23,12 @@ SETTINGS: dict[str, tuple[str, Any]] = {
     "rollouts": ("INTEGER", 100),
     "seconds": ("REAL", math.inf),
     "greediness": ("REAL", 0.5),
+    "dead_ends": ("INTEGER", 0),
+    "safe_landmarks": ("INTEGER", 0),
+    "landmarks_again": ("INTEGER", 0),
+    "backups": ("TEXT", "mean"),
+    "horizon_value": ("TEXT", "nothing"),
+    "first_tries": ("TEXT", "random"),
     "horizon": ("INTEGER", 20),
     "budget": ("INTEGER", 200),
     "exploration": ("REAL", math.sqrt(2)),
@@ -34,6 +41,11 @@ SETTINGS: dict[str, tuple[str, Any]] = {
     "workers": ("INTEGER", 1),
     "megabytes": ("REAL", math.inf),
 }
+BEYOND = (
+    *("greediness", "dead_ends", "safe_landmarks", "landmarks_again", "backups"),
+    *("horizon_value", "first_tries"),
+)
+"""What goes beyond the paper; `SETTINGS` has the paper's values."""
 FIGURES = (
     *("prob_blocksworld:p5", "elevators:p5", "zenotravel:p5"),
     *("exploding_blocksworld:p4", "tireworld:p15", "triangle_tireworld:p2"),
@@ -59,6 +71,7 @@ class Stored(NamedTuple):
     planner: str = "lamp"
     landmarks: str = "rhw"
     settings: dict[str, Any] = {}  # noqa: RUF012 (never changed)
+    variant: str = ""
 
 
 def goals(*costs: int) -> list[Run]:
@@ -74,8 +87,9 @@ def write_store(
     with closing(sqlite3.connect(folder / "results.sqlite")) as connection, connection:
         for statement in _statements():
             connection.execute(statement)
-        meta = {"schema": "1", "grid": grid, "runs": str(runs), "seeds": "independent", "seed": "0"}
+        meta = {"schema": "2", "grid": grid, "runs": str(runs), "seeds": "independent", "seed": "0"}
         meta |= {"version": "0.1.0", "machine": "a machine"}
+        meta["paper"] = json.dumps({name: SETTINGS[name][1] for name in BEYOND})
         connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
         for number, one in enumerate(stored, start=1):
             _add(connection, number, one)
@@ -87,7 +101,8 @@ def _statements() -> Iterator[str]:
     yield "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
     yield (
         "CREATE TABLE configurations (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, "
-        f"problem TEXT NOT NULL, planner TEXT NOT NULL, landmarks TEXT NOT NULL, {settings})"
+        f"problem TEXT NOT NULL, planner TEXT NOT NULL, landmarks TEXT NOT NULL, "
+        f"variant TEXT NOT NULL, {settings})"
     )
     yield (
         "CREATE TABLE runs (configuration INTEGER NOT NULL REFERENCES configurations, run INTEGER "
@@ -96,12 +111,13 @@ def _statements() -> Iterator[str]:
         "error TEXT, PRIMARY KEY (configuration, run), UNIQUE (configuration, seed)) WITHOUT ROWID"
     )
     yield f"PRAGMA application_id = {APPLICATION}"
-    yield "PRAGMA user_version = 1"
+    yield "PRAGMA user_version = 2"
 
 
 def _add(connection: sqlite3.Connection, number: int, one: Stored) -> None:
     values = {name: default for name, (_, default) in SETTINGS.items()} | one.settings
-    row = [number, f"key {number}", one.problem, one.planner, one.landmarks, *values.values()]
+    row = [number, f"key {number}", one.problem, one.planner, one.landmarks, one.variant]
+    row += values.values()
     marks = ", ".join("?" * len(row))
     connection.execute(f"INSERT INTO configurations VALUES ({marks})", row)  # noqa: S608
     connection.executemany(

@@ -32,7 +32,7 @@ from lamp.execution import (
 from lamp.grounding import ground
 from lamp.intervals import student_95, wilson
 from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
-from lamp.search import Decision, Lamp, SearchEnd, SearchSettings, Uct
+from lamp.search import PAPER, Decision, Lamp, SearchEnd, SearchSettings, Uct
 from lamp.task import Action, Condition, State, Task
 from support import LAMP, ROOT, lamp, task_of
 
@@ -544,3 +544,22 @@ def test_jobs_without_runs_are_refused() -> None:
     done = lamp("solve", "elevators:p2", "--jobs", "2")
     assert done.returncode == 2
     assert "--runs" in done.stderr
+
+
+def test_greediness_is_a_number_or_auto_on_the_command_line() -> None:
+    assert "--greediness [auto|FLOAT]" in lamp("solve", "--help").stdout
+    wrong = lamp("solve", "elevators:p2", "--greediness", "much")
+    assert wrong.returncode == 2
+    assert "Invalid value for '--greediness': 'much' is neither auto nor a number" in wrong.stderr
+    beyond = lamp("solve", "elevators:p2", "--greediness", "2")
+    assert beyond.returncode == 2
+    assert "auto, or from 0 to 1" in beyond.stderr
+
+
+def test_all_settings_are_the_paper_s_but_for_those_given(tmp_path: Path) -> None:
+    path = tmp_path / "trace.jsonl"
+    arguments = ["solve", "triangle_tireworld:p1", "--rollouts", "5", "--trace", str(path)]
+    lamp(*arguments, "--paper", "--backups", "bellman")
+    found = json.loads(path.read_text("utf-8").splitlines()[0])["settings"]
+    wanted = SearchSettings.paper(rollouts=5, backups="bellman")
+    assert {name: found[name] for name in PAPER} == {name: getattr(wanted, name) for name in PAPER}

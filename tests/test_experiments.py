@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import json
 import os
 import random
@@ -33,18 +34,22 @@ from lamp.experiments.rows import Row, failed_row
 from lamp.experiments.store import Measured, Store
 from lamp.experiments.work import Unit, Work
 from lamp.landmarks import find_landmarks
-from lamp.results_file import FILE
-from lamp.search import Stop
+from lamp.results_file import FILE, SCHEMA_VERSION
+from lamp.search import SearchSettings, Stop
 from support import LAMP, ROOT, lamp
 
 SMALL = """
+paper = true
 problems = ["triangle_tireworld:p1", "tireworld:p1"]
 runs = 4
 [settings]
 rollouts = [5, 20]
 greediness = [0, 0.5]
 """
-TINY = 'problems = ["triangle_tireworld:p1"]\nruns = 3\n[settings]\nrollouts = [5, 6]\n'
+TINY = (
+    'problems = ["triangle_tireworld:p1"]\nruns = 3\npaper = true\n[settings]\nrollouts = [5, 6]\n'
+)
+PLAIN = "[[variants]]\nname = 'a'\n"
 COMPARED = "SELECT * FROM results"
 
 
@@ -76,6 +81,17 @@ def test_the_paper_s_grids_are_built_in() -> None:
         "figure-3": 3 * 10 * 5 * 75,
         "figures": 22_500,
         "appendix": 58 * 10 * 5 * 75,
+        "ablation": 6 * 10 * (5 + 1 + 8 + 8) * 75,
+        "ablation-appendix": 58 * 3 * (5 + 1) * 75,
+    }
+
+
+def test_the_presets_beyond_the_paper_extend_those_of_the_paper() -> None:
+    figures = {one.key for one in preset("figures").configurations}
+    assert figures < {one.key for one in preset("ablation").configurations}
+    fewer = [one for one in preset("appendix").configurations if one.settings.rollouts == 200]
+    assert {one.key for one in fewer} < {
+        one.key for one in preset("ablation-appendix").configurations
     }
 
 
@@ -97,10 +113,109 @@ def test_a_key_does_not_depend_on_how_the_grid_is_written() -> None:
 
 
 def test_keys_stay_as_they_are_so_that_experiments_can_be_repeated() -> None:
-    grid = parse_grid('problems = ["tireworld:p1"]\n[settings]\ngreediness = 0.2\nrollouts = 5')
+    text = 'problems = ["tireworld:p1"]\npaper = true\n[settings]\ngreediness = 0.2\nrollouts = 5'
+    grid = parse_grid(text)
     (one,) = grid.configurations
     assert one.key == "6e5160cec43dd83390a99b0894fc7429"
     assert [grid.seed_of(one, run) for run in range(2)] == [2555162079336610, 6410849165875300]
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ('problems = ["tireworld:p15"]', ["1b0d3faae5da32ea624ae66fa77a72ff"]),
+        (
+            'problems = ["tireworld:p15"]\n[settings]\ngreediness = [0, 0.5, 1]\nrollouts = 20',
+            [
+                "77ab90cd7380b14c35897e7a0160242f",
+                "c873871dcea41908f009c13debb7eabb",
+                "a65fe7b0432799c2ca6add4a226ce353",
+            ],
+        ),
+        (
+            (
+                'problems = ["tireworld:p15"]\nplanner = ["uct", "sequential"]\n[settings]\n'
+                'greediness = [0.2, 0.8]\nlandmark_cost = "episode"\nseconds = 1'
+            ),
+            ["08697687873e4a7b4cd34590d55181ba", "209cb8c145fdbec93403eb6f438ec495"],
+        ),
+        (
+            (
+                'problems = ["elevators:p5"]\n[settings]\nexploration = 2\nhorizon = 30\n'
+                'tree_growth = "expand"\nnormalize_exploration = false'
+            ),
+            ["c301d051af824a15e76b4547578a5697"],
+        ),
+    ],
+)
+def test_keys_are_those_of_the_lamp_whose_defaults_were_the_paper_s(
+    text: str, keys: list[str]
+) -> None:
+    grid = parse_grid(f"paper = true\n{text}")
+    assert [one.key for one in grid.configurations] == keys
+
+
+def test_keys_of_the_paper_s_presets_are_those_of_the_lamp_whose_defaults_were_the_paper_s() -> (
+    None
+):
+    digests = {"figures": "1655b36127781064", "appendix": "2ea8547617fe9b63"}
+    for name, digest in digests.items():
+        keys = "".join(one.key for one in preset(name).configurations)
+        assert hashlib.sha256(keys.encode()).hexdigest()[:16] == digest
+
+
+def test_planners_without_landmarks_as_subgoals_know_the_paper_s_values_alone() -> None:
+    text = 'problems = ["tireworld:p1"]\nplanner = ["uct", "sequential"]'
+    for one in parse_grid(text).configurations:
+        assert one.settings == SearchSettings.paper()
+
+
+def test_a_configuration_is_told_by_what_differs_from_the_defaults_or_from_the_paper() -> None:
+    text = 'problems = ["tireworld:p1"]\n[settings]\nrollouts = 5'
+    (usual,) = parse_grid(text).configurations
+    (paper,) = parse_grid(f"paper = true\n{text}").configurations
+    assert str(usual) == "tireworld:p1 by lamp, rollouts 5"
+    assert str(paper) == "tireworld:p1 by lamp as in the paper, rollouts 5"
+
+
+VARIANTS = """
+problems = ["triangle_tireworld:p1"]
+runs = 2
+[settings]
+rollouts = [5, 20]
+[[variants]]
+name = "UCT"
+planner = "uct"
+[[variants]]
+name = "α 1"
+paper = true
+greediness = 1
+[[variants]]
+name = "careful"
+paper = true
+dead_ends = true
+"""
+
+
+def test_variants_are_multiplied_by_the_axes() -> None:
+    grid = parse_grid(VARIANTS)
+    assert [(one.variant, one.settings.rollouts) for one in grid.configurations] == [
+        *(("UCT", 5), ("UCT", 20), ("α 1", 5), ("α 1", 20), ("careful", 5), ("careful", 20)),
+    ]
+    careful = grid.configurations[-1].settings
+    assert careful == SearchSettings.paper(rollouts=20, dead_ends=True)
+
+
+def test_the_name_of_a_variant_is_no_part_of_its_key() -> None:
+    first, second = parse_grid(VARIANTS), parse_grid(VARIANTS.replace("careful", "other"))
+    assert [one.key for one in first.configurations] == [one.key for one in second.configurations]
+
+
+def test_a_variant_may_depart_from_what_the_file_says_of_the_paper() -> None:
+    text = 'paper = true\nproblems = ["tireworld:p1"]\n[[variants]]\nname = "a"\n'
+    text += '[[variants]]\nname = "b"\npaper = false'
+    settings = [one.settings for one in parse_grid(text).configurations]
+    assert settings == [SearchSettings.paper(), SearchSettings()]
 
 
 def test_independent_seeds_are_all_different_and_common_ones_are_shared() -> None:
@@ -155,13 +270,27 @@ def test_files_are_relative_to_the_grid_and_their_text_is_part_of_the_key(tmp_pa
         (f'planner = "x"\n{TINY}', "1:1", "planner is 'x'", "lamp, uct"),
         (f'seeds = "x"\n{TINY}', "1:1", "seeds is 'x'", "independent, common"),
         (f'landmarks = "x"\n{TINY}', "1:1", "no source of landmarks 'x'", "Choose rhw"),
-        (f"{TINY}greedines = 1", "5:1", "no setting 'greedines'", "greediness"),
-        (f"{TINY}greediness = 2", "5:1", "greediness is 2.0", "from 0 to 1"),
-        (f"{TINY}greediness = [0, 'x']", "5:1", "greediness is 'x'", "from 0 to 1"),
-        (f"{TINY}horizon = [1, 1]", "5:1", "horizon has 1 twice", "once"),
-        (f"{TINY}seed = 1", "5:1", "its own seed", "above [settings]"),
-        (f"{TINY}[limits]\nseconds = 0", "6:1", "seconds is 0", "more than 0"),
-        (f"{TINY}[limits]\nminutes = 1", "6:1", "no key 'minutes'", "seconds, megabytes"),
+        (f"{TINY}greedines = 1", "6:1", "no setting 'greedines'", "greediness"),
+        (f"{TINY}greediness = 2", "6:1", "greediness is 2.0", "from 0 to 1"),
+        (f"{TINY}greediness = [0, 'x']", "6:1", "greediness is 'x'", "from 0 to 1"),
+        (f"{TINY}horizon = [1, 1]", "6:1", "horizon has 1 twice", "once"),
+        (f"{TINY}seed = 1", "6:1", "its own seed", "above [settings]"),
+        (f"{TINY}[limits]\nseconds = 0", "7:1", "seconds is 0", "more than 0"),
+        (f"{TINY}[[variants]]\nhorizon = 7", "6:1", "a variant has no name", "name ="),
+        (f"{TINY}[[variants]]\nname = 7", "7:1", "name is 7", "a text"),
+        (f"{TINY}{2 * PLAIN}", "9:1", "two variants 'a'", "its own name"),
+        (f"{TINY}{PLAIN}[[variants]]\nname = 'b'", "9:1", "'a' and 'b' do the same", "Leave one"),
+        (f"{TINY}{PLAIN}horizons = 7", "8:1", "no setting 'horizons'", "horizon"),
+        (f"{TINY}{PLAIN}horizon = 0", "8:1", "horizon is 0", "1 to 10,000"),
+        (f"{TINY}{PLAIN}horizon = [7]", "8:1", "horizon is [7]", "1 to 10,000"),
+        (f"{TINY}{PLAIN}rollouts = 7", "8:1", "a variant, and below [settings], too", "once"),
+        (f'planner = "uct"\n{TINY}{PLAIN}planner = "lamp"', "9:1", "and above, too", "once"),
+        (f'{TINY}{PLAIN}planner = "x"', "8:1", "planner is 'x'", "lamp, uct"),
+        (f"{TINY}{PLAIN}paper = 1", "8:1", "paper is 1", "true or false"),
+        (f"variants = 7\n{TINY}", "1:1", "not an array of tables", "[[variants]]"),
+        (f"variants = []\n{TINY}", "1:1", "empty list", "fill it"),
+        (f"paper = 1\n{TINY.replace('paper = true', '')}", "1:1", "paper is 1", "true or false"),
+        (f"{TINY}[limits]\nminutes = 1", "7:1", "no key 'minutes'", "seconds, megabytes"),
     ],
 )
 def test_a_mistake_in_a_grid_has_place_cause_and_remedy(
@@ -315,6 +444,103 @@ def test_a_store_of_a_newer_lamp_is_refused(tmp_path: Path, tiny: Grid) -> None:
         pass
     with pytest.raises(ExperimentError, match="newer lamp"):
         status(tmp_path)
+
+
+OLD = (ROOT / "tests/data/store-1.sql").read_text("utf-8")
+OLD_GRID = """
+problems = ["triangle_tireworld:p1"]
+runs = 2
+paper = true
+[settings]
+rollouts = [5, 20]
+greediness = [0, 1]
+"""
+"""What is in the old store: then, the paper's values were the defaults."""
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A folder that was written before there were variants."""
+    folder = tmp_path / "old"
+    folder.mkdir()
+    with closing(sqlite3.connect(folder / FILE)) as connection:
+        connection.executescript(OLD)
+    return folder
+
+
+def schema_of(folder: Path) -> int:
+    with closing(sqlite3.connect(folder / FILE)) as connection:
+        return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def test_an_old_store_is_read_as_it_is(old: Path, tmp_path: Path) -> None:
+    assert status(old).done == 8
+    assert export_csv(old, tmp_path / "rows.csv") == 8
+    assert schema_of(old) == 1
+
+
+def test_an_old_store_goes_on_and_nothing_is_run_again(old: Path) -> None:
+    before = rows(old)
+    after = ran(old, parse_grid(OLD_GRID))
+    assert schema_of(old) == SCHEMA_VERSION
+    assert [{name: row[name] for name in before[0]} for row in after] == before
+    assert {(row["variant"], row["dead_ends"], row["backups"]) for row in after} == {
+        ("", 0, "mean")
+    }
+
+
+def test_an_old_store_is_what_its_grid_would_write_today(old: Path, tmp_path: Path) -> None:
+    with Store(old, parse_grid(OLD_GRID)):
+        pass
+    assert rows(old) == ran(tmp_path / "new", parse_grid(OLD_GRID))
+
+
+def test_an_old_store_is_extended_by_variants(old: Path) -> None:
+    before = rows(old)
+    named = VARIANTS.replace('planner = "uct"', "paper = true\ngreediness = 0")
+    extended = ran(old, parse_grid(named.replace("dead_ends = true", "greediness = 0.2")))
+    assert [row["seed"] for row in extended[:8]] == [row["seed"] for row in before]
+    assert [row["variant"] for row in extended] == [*2 * (2 * ["UCT"] + 2 * ["α 1"])] + (
+        4 * ["careful"]
+    )
+
+
+def test_an_old_store_stays_old_if_the_grid_is_another_one(old: Path) -> None:
+    grid = parse_grid(OLD_GRID.replace("paper = true", ""))
+    with pytest.raises(ExperimentError, match="another grid") as caught, Store(old, grid):
+        pass
+    assert "paper = true" in caught.value.remedy
+    assert schema_of(old) == 1
+
+
+def test_who_is_killed_while_an_old_store_is_migrated_leaves_it_old(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(self: Store) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Store, "_remember_grid", killed)
+    with pytest.raises(KeyboardInterrupt), Store(old, parse_grid(OLD_GRID)):
+        pass
+    assert schema_of(old) == 1
+    assert len(rows(old)) == 8
+
+
+def test_the_names_of_variants_may_change(tmp_path: Path) -> None:
+    with Store(tmp_path, parse_grid(VARIANTS)):
+        pass
+    with Store(tmp_path, parse_grid(VARIANTS.replace("careful", "other"))):
+        pass
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        found = connection.execute("SELECT DISTINCT variant FROM configurations").fetchall()
+    assert found == [("UCT",), ("α 1",), ("other",)]
+
+
+def test_greediness_is_a_number_or_a_word_in_the_store(tmp_path: Path) -> None:
+    grid = parse_grid('problems = ["tireworld:p1"]\n[settings]\ngreediness = ["auto", 1]')
+    with Store(tmp_path, grid) as store:
+        store.add(Row(one.key, 0, 7, "goal", 5, 0.1) for one in grid.configurations)
+    assert [row["greediness"] for row in rows(tmp_path)] == ["auto", 1.0]
 
 
 @pytest.mark.parametrize("content", [b"this is not SQLite" * 100, b""])
@@ -544,6 +770,7 @@ def first_row(text: str) -> Row:
 
 
 LONG = """
+paper = true
 problems = ["zenotravel:p5"]
 [settings]
 rollouts = 100_000_000
@@ -551,6 +778,7 @@ rollouts = 100_000_000
 seconds = 0.2
 """
 LARGE = """
+paper = true
 problems = ["prob_blocksworld:p9"]
 runs = 1
 [settings]

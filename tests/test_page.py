@@ -199,6 +199,29 @@ def test_all_settings_are_there(page: Page, server: Server) -> None:
     assert {f"setting-{name}" for name in SETTINGS} <= set(fields)
 
 
+def test_greediness_is_a_number_or_auto(page: Page, server: Server) -> None:
+    show(page, server, "#solve?problem=elevators:p2")
+    value = "document.querySelector('#setting-greediness').value"
+    assert page.evaluate(value) == "auto"
+    page.fill("#setting-greediness", "0.3")
+    page.wait("location.hash.includes('greediness=0.3')")
+    page.click("label[data-setting=greediness] button")
+    page.wait(f"{value} === 'auto' && !location.hash.includes('greediness')")
+    page.fill("#setting-greediness", "much")
+    page.click("#step")
+    page.wait("/greediness is 'much'/.test(document.querySelector('[data-view=solve]').innerText)")
+
+
+def test_all_settings_can_be_as_in_the_paper_and_as_usual_again(page: Page, server: Server) -> None:
+    show(page, server, "#solve?problem=elevators:p2")
+    page.click("#solve-settings .rest summary")
+    buttons = "#solve-settings .rest .row button"
+    page.click(f"{buttons}:last-child")
+    page.wait("location.hash.includes('greediness=0.5') && location.hash.includes('backups=mean')")
+    page.click(f"{buttons}:first-child")
+    page.wait("!location.hash.includes('greediness') && !location.hash.includes('backups')")
+
+
 # Problems
 
 

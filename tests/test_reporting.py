@@ -24,6 +24,7 @@ from lamp.errors import ReportError, SettingsError
 from lamp.intervals import student_outside
 from lamp.reporting import Axes, Choices, Metric, Report, Table, TTest, make_report
 from lamp.reporting.boschloo import MOST_RUNS, boschloo, more_often
+from lamp.reporting.focus import total
 from lamp.reporting.latex import escaped as latex_escaped
 from lamp.reporting.latex import to_latex
 from lamp.reporting.markdown import escaped as markdown_escaped
@@ -36,7 +37,7 @@ from lamp.reporting.tally import Tally
 from lamp.reporting.text import to_text
 from lamp.reporting.wording import Show
 from stored_results import FIGURES, GREEDINESS, Run, Stored, figures, goals, write_store
-from support import lamp
+from support import ROOT, lamp
 
 ODD = r"""a|b_c <script>alert(1)</script> & "x" 'y' \textbf{%$#^~} [l](u) `c` *e* é 中"""
 
@@ -319,7 +320,7 @@ def test_whatever_else_varies_makes_tables_with_names(tmp_path: Path) -> None:
         for greediness in GREEDINESS
     ]
     made = make_report(write_store(tmp_path, stored, runs=2))
-    assert [table.variant for table in made.tables] == ["tree_growth full", "tree_growth expand"]
+    assert [table.besides for table in made.tables] == ["tree_growth full", "tree_growth expand"]
 
 
 def test_rows_and_columns_can_be_chosen(tmp_path: Path) -> None:
@@ -343,7 +344,7 @@ def test_the_planner_uct_is_the_baseline_where_greediness_0_is_missing(tmp_path:
     uct = Stored(goals(50, 51, 52), planner="uct", landmarks="none", settings={"rollouts": 5})
     lamp_cell = Stored(goals(10, 11, 12), settings={"rollouts": 5, "greediness": 0.8})
     table = only_table(write_store(tmp_path, [lamp_cell, uct], runs=3))
-    assert table.variant == ""
+    assert table.besides == ""
     assert [table.heading(at) for at in range(2)] == ["UCT", "0.8"]
     assert [one.value for one in table.their_row(0) if one] == [179.6, 77.1]
     assert wins(table).lamp == 1
@@ -413,7 +414,7 @@ def test_a_corrupt_store_is_refused(tmp_path: Path) -> None:
         make_report(tmp_path)
 
 
-@pytest.mark.parametrize(("version", "words"), [(2, "a newer lamp"), (0, "another lamp")])
+@pytest.mark.parametrize(("version", "words"), [(3, "a newer lamp"), (0, "another lamp")])
 def test_another_schema_is_refused(tmp_path: Path, version: int, words: str) -> None:
     write_store(tmp_path, [cell([1])])
     with closing(sqlite3.connect(tmp_path / "results.sqlite")) as connection, connection:
@@ -787,3 +788,171 @@ def test_texts_and_lines_have_enough_contrast(colours: str) -> None:
         assert contrast(named[ink], named["paper"]) >= 4.5
     for at in range(6):
         assert contrast(named[f"series-{at}"], named["paper"]) >= 3
+
+
+# Variants, and one column against the others.
+
+AUTO: dict[str, object] = {"greediness": "auto", "dead_ends": 1, "backups": "bellman"}
+"""Settings that go beyond the paper."""
+
+
+def variants(**costs: Sequence[Sequence[int]]) -> list[Stored]:
+    """Configurations of variants, named as the settings are that they stand for, row by row."""
+    meant: dict[str, dict[str, object]] = {
+        "uct": {"greediness": 0.0},
+        "low": {"greediness": 0.2},
+        "high": {"greediness": 0.8},
+        "auto": AUTO,
+        "other": {**AUTO, "dead_ends": 0},
+    }
+    return [
+        Stored(goals(*some), settings={"rollouts": 10 * at, **meant[name]}, variant=name)
+        for name, rows in costs.items()
+        for at, some in enumerate(rows, start=1)
+    ]
+
+
+LOW, MIDDLE, HIGH = [10, 11, 12] * 5, [20, 21, 22] * 5, [50, 51, 52] * 5
+
+
+def test_columns_are_variants_where_there_are_any(tmp_path: Path) -> None:
+    stored = variants(low=[MIDDLE], uct=[HIGH], auto=[LOW])
+    table = only_table(write_store(tmp_path, stored, runs=15))
+    assert table.columns == ("low", "uct", "auto")
+    assert table.besides == ""
+    assert table.baseline == 1
+    assert table.greediness == (0.2, 0.0, None)
+
+
+def test_greediness_0_that_goes_beyond_the_paper_is_not_uct(tmp_path: Path) -> None:
+    stored = [cell(LOW, greediness=0.0, dead_ends=1), cell(HIGH, greediness=0.5, dead_ends=1)]
+    table = only_table(write_store(tmp_path, stored, runs=15))
+    assert table.baseline is None
+    assert table.published is None
+
+
+def test_the_planner_uct_stands_beside_what_goes_beyond_the_paper(tmp_path: Path) -> None:
+    stored = [Stored(goals(*LOW), settings=AUTO), Stored(goals(*HIGH), planner="uct")]
+    table = only_table(write_store(tmp_path, stored, runs=15))
+    assert table.columns == ("auto", "UCT")
+    assert table.baseline == 1
+
+
+def test_published_numbers_stand_beside_variants_that_are_the_paper_s(tmp_path: Path) -> None:
+    table = only_table(write_store(tmp_path, variants(auto=[LOW], uct=[HIGH]), runs=15))
+    assert set(table.theirs) == {(0, 1)}
+
+
+def test_what_varies_within_variants_makes_tables_and_what_they_differ_in_does_not(
+    tmp_path: Path,
+) -> None:
+    stored = [
+        one._replace(settings={**one.settings, "horizon": horizon})
+        for horizon in (10, 20)
+        for one in variants(uct=[HIGH], auto=[LOW])
+    ]
+    made = make_report(write_store(tmp_path, stored, runs=15))
+    assert [table.besides for table in made.tables] == ["horizon 10", "horizon 20"]
+    rows = list(csv.DictReader(io.StringIO(to_csv(made))))
+    assert {(row["variant"], row["besides"]) for row in rows} == {
+        (name, f"horizon {horizon}") for name in ("uct", "auto") for horizon in (10, 20)
+    }
+
+
+def test_one_column_is_compared_with_uct_and_with_the_best_greediness(tmp_path: Path) -> None:
+    stored = variants(
+        uct=[HIGH, LOW, HIGH],
+        low=[MIDDLE, HIGH, LOW],
+        high=[HIGH, MIDDLE, MIDDLE],
+        auto=[LOW, LOW, MIDDLE],
+    )
+    (one,) = make_report(write_store(tmp_path, stored, runs=15)).focus
+    assert one.name == "auto"
+    assert [one.table.heading(row.alpha or 0) for row in one.rows] == ["low", "high", "low"]
+    assert one.scores.uct == (3, 2, 0)
+    assert one.scores.alpha == (3, 2, 1)
+    assert one.scores.both == (3, 1, 1)
+    assert one.scores.alpha_over_uct == (3, 2, 1)
+    assert total([one, one]).alpha == (6, 4, 2)
+
+
+def test_its_level_is_the_paper_s_however_many_columns_there_are(tmp_path: Path) -> None:
+    # The t-test gives a p-value between 0.05 / 8 and 0.05 / 4.
+    near, far = [10, 14, 18, 22, 26], [23, 28, 32, 36, 40]
+    stored = variants(uct=[far], auto=[near])
+    stored += [
+        Stored(goals(*far), settings={**AUTO, "rollouts": 10, "horizon": at}, variant=f"v{at}")
+        for at in range(1, 8)
+    ]
+    (one,) = make_report(write_store(tmp_path, stored, runs=5)).focus
+    compared = one.rows[0].to_uct
+    assert compared
+    assert 0.05 / 8 < compared.p_value < 0.0125
+    assert compared.better
+    in_table = one.table.cells[0, 1].comparison
+    assert in_table
+    assert not in_table.better
+
+
+def test_another_column_may_be_looked_at(tmp_path: Path) -> None:
+    stored = variants(uct=[HIGH], low=[MIDDLE], other=[LOW])
+    write_store(tmp_path, stored, runs=15)
+    assert not make_report(tmp_path).focus
+    (one,) = make_report(tmp_path, Choices(focus="other")).focus
+    assert one.scores.alpha == (1, 1, 0)
+    (itself,) = make_report(tmp_path, Choices(focus="low")).focus
+    assert itself.scores.alpha == (0, 0, 0)
+    with pytest.raises(SettingsError, match="no column auto") as caught:
+        make_report(tmp_path, Choices(focus="auto"))
+    assert "uct, low, other" in caught.value.remedy
+
+
+def test_every_format_tells_of_that_column(tmp_path: Path) -> None:
+    stored = variants(uct=[HIGH, LOW], low=[MIDDLE, HIGH], auto=[LOW, LOW])
+    write_store(tmp_path, stored, runs=15)
+    (tmp_path / "optimum.json").write_text('{"elevators:p5": {"expected_cost": 10.0}}')
+    made = make_report(tmp_path)
+    assert re.search(r"10 +41\.0 +11\.0 \(0\.2\) +1\.0 +better +better", to_text(made))
+    assert "| 10 | 41.0 | 11.0 (0.2) | 1.0 | better | better |" in to_markdown(made)
+    page = to_html(made)
+    assert 'id="focus"' in page
+    assert "auto against the others" in page
+    found = json.loads(to_json(made))["focus"]
+    assert found["total"]["to_best_greediness"] == {"rows": 2, "better": 2, "worse": 0}
+    assert found["tables"][0]["rows"][0]["distances"]["focus"] == pytest.approx(1.0)
+
+
+def test_of_many_columns_the_page_first_draws_those_that_are_compared(tmp_path: Path) -> None:
+    stored = variants(uct=[HIGH, LOW])
+    stored += [
+        Stored(
+            goals(*LOW), settings={**AUTO, "rollouts": rollouts, "horizon": at}, variant=f"v{at}"
+        )
+        for at in range(1, 12)
+        for rollouts in (10, 20)
+    ]
+    stored += variants(auto=[LOW, LOW])
+    page = to_html(make_report(write_store(tmp_path, stored, runs=15)))
+    pressed = re.findall(r'aria-pressed="(\w+)" data-series="(\d+)"', page)
+    assert {int(at) for on, at in pressed if on == "true"} == {0, 1, 2, 3, 4, 12}
+    assert 'class="heat many"' in page
+
+
+def test_wide_tables_are_shown_in_parts_in_a_terminal(tmp_path: Path) -> None:
+    stored = [
+        Stored(goals(*LOW), settings={"horizon": at}, variant=f"a rather long name {at}")
+        for at in range(1, 12)
+    ]
+    text = to_text(make_report(write_store(tmp_path, stored, runs=15)))
+    assert max(map(len, text.splitlines())) < 130
+    assert "a rather long name 11" in text
+
+
+def test_an_old_store_is_reported_without_a_change(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((ROOT / "tests/data/store-1.sql").read_text("utf-8"))
+    before = path.read_bytes()
+    table = only_table(tmp_path)
+    assert (table.rows, table.columns, table.baseline) == ((5, 20), (0.0, 1.0), 0)
+    assert path.read_bytes() == before

@@ -108,15 +108,16 @@ def test_the_drawing_in_the_documents_is_what_the_command_draws() -> None:
     assert done.stdout == (ROOT / "docs/images/elevators-p13.svg").read_text(encoding="utf-8")
 
 
-def test_python_calls_only_those_verbs_of_the_kernel_that_it_may() -> None:
+@pytest.mark.parametrize("name", ["kernel", "labelled_kernel"])
+def test_python_calls_only_those_verbs_of_the_kernel_that_it_may(name: str) -> None:
     # A verb without a wrapper for Python ends the process.
     sources = {path: path.read_text() for path in (ROOT / "src" / "lamp").rglob("*.py")}
-    kernel = ROOT / "src" / "lamp" / "search" / "kernel.py"
+    kernel = ROOT / "src" / "lamp" / "search" / f"{name}.py"
     called = {
-        name
+        verb
         for path, text in sources.items()
-        if path != kernel and "from lamp.search import kernel" in text
-        for name in re.findall(r"kernel\.([a-z_]+)\(", text)
+        if path != kernel and re.search(rf"from lamp.search import .*\b{name}\b", text)
+        for verb in re.findall(rf"\b{name}\.([a-z_]+)\(", text)
     }
     entries = set(re.findall(r"entry\ndef (\w+)", sources[kernel]))
     assert called == entries

@@ -197,6 +197,14 @@ def test_all_problems_planners_and_settings_are_offered(server: Server) -> None:
     }
 
 
+def test_a_setting_that_takes_a_word_besides_numbers_says_so(server: Server) -> None:
+    found = {one["name"]: one for one in server.json("/api/catalogue")["settings"]}
+    greediness = found["greediness"]
+    assert (greediness["kind"], greediness["word"]) == ("number", "auto")
+    assert (greediness["default"], greediness["paper"]) == ("auto", 0.5)
+    assert all(one["word"] is None for name, one in found.items() if name != "greediness")
+
+
 def test_a_benchmark_can_be_had_as_text_and_loads_as_such(server: Server) -> None:
     texts = server.json("/api/problem?name=triangle_tireworld:p2")
     with server.session() as session:

@@ -21,6 +21,7 @@ _HOMES = {
     "LampError": "errors",
     "LandmarkGraph": "landmarks",
     "LandmarkPlan": "execution",
+    "Lrtdp": "execution",
     "SearchSettings": "search",
     "SequentialPlan": "execution",
     "Task": "task",

@@ -3,6 +3,7 @@ from lamp.execution import Episode as Episode
 from lamp.execution import EpisodeEnd as EpisodeEnd
 from lamp.execution import Lamp as Lamp
 from lamp.execution import LandmarkPlan as LandmarkPlan
+from lamp.execution import Lrtdp as Lrtdp
 from lamp.execution import SequentialPlan as SequentialPlan
 from lamp.execution import Uct as Uct
 from lamp.gym import env as env
@@ -22,6 +23,7 @@ __all__ = [
     "LampError",
     "LandmarkGraph",
     "LandmarkPlan",
+    "Lrtdp",
     "SearchSettings",
     "SequentialPlan",
     "Task",

@@ -16,8 +16,12 @@ FILE = "results.sqlite"
 """Its name in the folder of the experiment."""
 APPLICATION = 0x6C616D70
 """Marks the file as lamp's: the letters l, a, m, p."""
-SCHEMA_VERSION = 1
-"""Goes up whenever readers of old stores, or old readers, would be wrong."""
+SCHEMA_VERSION = 2
+"""Goes up whenever readers of old stores, or old readers, would be wrong.
+
+1: as released. 2: `configurations` has a column `variant`, and settings that go beyond the paper;
+what has no such column is the paper's algorithm.
+"""
 PATIENCE = 60.0
 """Seconds to wait for somebody else who uses the file."""
 

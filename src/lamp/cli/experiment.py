@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 SOME_FAILED = 6
 FOLDER = click.Path(path_type=Path, file_okay=False)
+PRESETS = (
+    "A grid that is built in: the paper's figure-2, figure-3, figures, appendix; or ablation, "
+    "ablation-appendix."
+)
 
 
 @click.group(short_help="Run many episodes over a grid of settings.")
@@ -40,7 +44,7 @@ def experiment() -> None:
 
 @experiment.command(short_help="Run a grid, or go on with it.")
 @click.argument("path", metavar="[GRID]", required=False, type=click.Path(path_type=Path))
-@click.option("--preset", help="One of the paper's grids: figure-2, figure-3, figures, appendix.")
+@click.option("--preset", help=PRESETS)
 @click.option("--out", "folder", type=FOLDER, required=True, help="The folder of the results.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes. [one for each processor]")
 @click.option("--cluster", metavar="ADDRESS", help="Dask: tcp://…, a scheduler file, or local.")
@@ -152,7 +156,10 @@ def _tell(found: Status, folder: Path, *, as_json: bool) -> None:
         numbers = f"{one.done:>9,}{one.total:>9,}{one.failed:>9,}"
         click.echo(readable(f"{one.problem:<{width}}{numbers}  {duration(one.seconds)}"))
     for failure in found.failures:
-        where = f"{failure.problem}, rollouts {failure.rollouts}, greediness {failure.greediness:g}"
+        number = failure.greediness
+        greediness = number if isinstance(number, str) else f"{number:g}"
+        what = f"variant {failure.variant}" if failure.variant else f"greediness {greediness}"
+        where = f"{failure.problem}, rollouts {failure.rollouts}, {what}"
         click.echo(readable(f"failed: {failure.runs} × {where}: {failure.error}"))
     click.echo(f"{found.done:,} of {found.total:,} runs are in {folder}, {found.failed:,} failed")
 

@@ -24,10 +24,11 @@ def planner_options(command: Callable[..., None]) -> Callable[..., None]:
     return click.option(
         "--planner",
         "kind",
-        type=click.Choice(["lamp", "uct", "sequential", "sequential-exact"]),
+        type=click.Choice(["lamp", "uct", "sequential", "sequential-exact", "lrtdp"]),
         default="lamp",
         show_default=True,
-        help="LAMP; UCT; or landmarks in a fixed order, each by UCT or by an optimal policy.",
+        help="LAMP; UCT; landmarks in a fixed order, each by UCT or by an optimal policy; or "
+        "landmarks as LAMP has them, each by LRTDP.",
     )(command)
 
 
@@ -48,5 +49,5 @@ def planner_for(
         waiting.say("looking for landmarks")
         graph = landmarks_of(task, source or (NO_LANDMARKS if kind == "uct" else NATIVE))
         planner = make_planner(PlannerKind(kind), task, graph, checked)
-        waiting.compile()
+        waiting.compile(planner)
         return planner

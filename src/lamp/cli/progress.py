@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rich.status import Status
     from rich.text import Text
 
+    from lamp.search import LandmarkPlan
+
 PATIENCE = 1.0
 """Seconds before anything is shown."""
 
@@ -62,14 +64,14 @@ class Waiting:
             with contextlib.suppress(OSError):
                 click.echo(text, err=True)
 
-    def compile(self) -> None:
-        """Compile the planner, or load it, and say so if it takes long."""
+    def compile(self, planner: LandmarkPlan | None = None) -> None:
+        """Compile a planner, or load it, and say so if it takes long."""
         from lamp.search.warmup import COMPILING, is_compiled, prepare  # noqa: PLC0415
 
         self.say("preparing the planner")
-        if not is_compiled():
+        if not is_compiled(planner):
             self.announce(COMPILING)
-        prepare()
+        prepare(planner)
 
     def grounding(self, culprit: str, actions: int, facts: int) -> None:
         """Tell how far grounding is; a `lamp.grounding.Progress`."""

@@ -56,7 +56,13 @@ PAGE = "report.html"
     help="Optimal values by problem, as lamp exact --json prints them; else DIR/optimum.json.",
 )
 @click.option("--rows", help="What rows stand for; rollouts is the default.")
-@click.option("--columns", help="What columns stand for; greediness is the default.")
+@click.option(
+    "--columns",
+    help="What columns stand for; variant is the default where the grid has any, else greediness.",
+)
+@click.option(
+    "--focus", help="The column to compare with UCT and the best greediness; auto is the default."
+)
 @click.option(
     "--t-test",
     type=click.Choice(["welch", "student"]),
@@ -73,13 +79,15 @@ def report(  # noqa: PLR0913, PLR0917 (one argument an option)
     optimum: Path | None,
     rows: str | None,
     columns: str | None,
+    focus: str | None,
     t_test: str,
 ) -> None:
     """Report the results in DIR, which lamp experiment run has written, or is still writing.
 
-    Tables are the paper's: a row for each number of rollouts, a column for each greediness; the
-    best of a row is underlined, and bold is what is significantly better than UCT. Whatever else
-    varies makes separate tables. The published numbers stand beside ours where there are any.
+    Tables are the paper's: a row for each number of rollouts, a column for each greediness, or for
+    each variant; the best of a row is underlined, and bold is what is significantly better than
+    UCT. Whatever else varies makes separate tables. The published numbers stand beside ours where
+    there are any. One column, auto, is compared with UCT and with the best greediness of each row.
 
     \b
     Examples:
@@ -88,13 +96,14 @@ def report(  # noqa: PLR0913, PLR0917 (one argument an option)
       lamp report results --format html
       lamp report results --out tables.tex
       lamp report results --rows seconds --columns tree_growth --metric cost
+      lamp report results --columns variant --focus auto
     """  # noqa: D301 (click reads the backspace)
     form = form or (SUFFIXES.get(out.suffix.lower(), "text") if out else "text")
     with errors_as_json(form == "json" and not out), Waiting("reading") as waiting:
         from lamp.reporting import Axes, Choices, Metric, TTest, make_report  # noqa: PLC0415
 
-        axes = Axes(rows or Axes().rows, columns or Axes().columns)
-        choices = Choices(axes, Metric(metric) if metric else None, TTest(t_test))
+        axes = Axes(rows or Axes().rows, columns or "")
+        choices = Choices(axes, Metric(metric) if metric else None, TTest(t_test), focus or "")
         found = make_report(folder, choices, optimum)
         waiting.say("writing")
         styled = form == "text" and not out and sys.stdout.isatty()

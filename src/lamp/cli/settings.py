@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 INTO = "settings"
 """The argument in which a command gets the settings that were given."""
+PAPER = "paper"
+"""The option for the paper's values of all settings."""
 
 
 class CommandWithSettings(click.Command):
@@ -28,16 +31,20 @@ class CommandWithSettings(click.Command):
         known = {parameter.name for parameter in self.params}
         own = [parameter for parameter in self.params if parameter.name != "as_json"]
         added = [_option(one) for one in SETTINGS.values() if one.name not in known]
+        added += [] if PAPER in known else [_paper_option()]
         rest = [parameter for parameter in self.params if parameter.name == "as_json"]
         self.params = [*own, *added, *rest]
         return super().get_params(ctx)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 (whatever the command returns)
         """Call the command with the given settings in one argument."""
+        from lamp.search import PAPER as PAPERS  # noqa: PLC0415
         from lamp.search import SETTINGS  # noqa: PLC0415
 
+        usual = PAPERS if ctx.params.pop(PAPER) else {}
         given = {name: ctx.params.pop(name) for name in SETTINGS}
-        ctx.params[INTO] = {name: value for name, value in given.items() if value is not None}
+        chosen = {name: value for name, value in given.items() if value is not None}
+        ctx.params[INTO] = {**usual, **chosen}
         return super().invoke(ctx)
 
 
@@ -56,5 +63,31 @@ def _option(setting: Setting) -> click.Option:
     if isinstance(setting.default, StrEnum):
         choices = click.Choice([one.value for one in type(setting.default)])
         return click.Option([f"--{name}"], type=choices, help=f"{text} [{setting.default}]")
+    if isinstance(setting.default, str):
+        return click.Option(
+            [f"--{name}"],
+            type=_word_or_number(setting.default),
+            metavar=f"[{setting.default}|FLOAT]",
+            help=f"{text} [{setting.default}]",
+        )
     default = "" if setting.default == math.inf else f" [{setting.default:.4g}]"
     return click.Option([f"--{name}"], type=type(setting.default), help=f"{text}{default}")
+
+
+def _word_or_number(word: str) -> Callable[[str], str | float]:
+    """Reads a word, such as auto, or a number."""
+
+    def read(given: str) -> str | float:
+        if given == word:
+            return word
+        try:
+            return float(given)
+        except ValueError:
+            raise click.BadParameter(f"{given!r} is neither {word} nor a number.") from None
+
+    return read
+
+
+def _paper_option() -> click.Option:
+    text = "All settings as in the paper, but for those given."
+    return click.Option([f"--{PAPER}"], is_flag=True, default=False, help=text)

@@ -1,9 +1,9 @@
 """Episodes: a planner acts in a world until the goal, a dead end, or the end of the budget."""
 
 from lamp.execution.episode import Episode, EpisodeEnd, Execution, Step, Watch, run_episode
-from lamp.execution.making import PlannerKind, make_planner
+from lamp.execution.making import PlannerKind, ignored_by, make_planner
 from lamp.execution.parallel import run_episodes
-from lamp.execution.planners import Lamp, LandmarkPlan, Uct
+from lamp.execution.planners import Lamp, LandmarkPlan, Lrtdp, Uct
 from lamp.execution.sequential import (
     Policy,
     SequentialPlan,
@@ -22,6 +22,7 @@ __all__ = [
     "FailureKind",
     "Lamp",
     "LandmarkPlan",
+    "Lrtdp",
     "PlannerKind",
     "Policy",
     "SequentialPlan",
@@ -31,6 +32,7 @@ __all__ = [
     "Uct",
     "Watch",
     "exact_policy",
+    "ignored_by",
     "make_planner",
     "run_episode",
     "run_episodes",

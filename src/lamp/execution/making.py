@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from lamp.execution.planners import Lamp, LandmarkPlan, Uct
+from lamp.execution.planners import Lamp, LandmarkPlan, Lrtdp, Uct
 from lamp.execution.sequential import SequentialPlan, exact_policy, uct_policy
 from lamp.landmarks import LandmarkGraph
-from lamp.search import SearchSettings
+from lamp.search import PAPER, SearchSettings
 from lamp.task import Task
 
 
@@ -21,6 +21,20 @@ class PlannerKind(StrEnum):
     """Landmarks in a fixed order, each by UCT: does not look at greediness."""
     SEQUENTIAL_EXACT = "sequential-exact"
     """Landmarks in a fixed order, each by an optimal policy."""
+    LRTDP = "lrtdp"
+    """Landmarks as LAMP has them, each by dynamic programming: greediness does not fade."""
+
+
+def ignored_by(kind: PlannerKind) -> list[str]:
+    """The settings that a kind of planner does not look at."""
+    if kind is PlannerKind.LAMP:
+        return []
+    names = [*PAPER, "landmark_cost"]
+    if kind is PlannerKind.LRTDP:
+        names += ["exploration", "normalize_exploration", "goal_utility", "risk_factor"]
+        names += ["utility", "tree_growth", "workers"]
+        names.remove("greediness")
+    return names
 
 
 def make_planner(
@@ -31,6 +45,8 @@ def make_planner(
         return Uct(task, settings)
     if kind is PlannerKind.LAMP:
         return Lamp(task, graph, settings)
+    if kind is PlannerKind.LRTDP:
+        return Lrtdp(task, graph, settings)
     sequence = [graph.landmarks[at] for at in graph.in_order()]
     policy = exact_policy if kind is PlannerKind.SEQUENTIAL_EXACT else uct_policy
     return SequentialPlan(task, sequence, policy, settings)

@@ -21,5 +21,9 @@ class Lamp(search.Lamp, LandmarkPlan):
     """LAMP, and with greediness 0 or without landmarks UCT."""
 
 
+class Lrtdp(search.Lrtdp, LandmarkPlan):
+    """LRTDP for one landmark after the other; with greediness 0 or without any, for the goal."""
+
+
 class Uct(search.Uct, Lamp):
     """UCT: LAMP without landmarks."""

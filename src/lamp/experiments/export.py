@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -51,12 +51,20 @@ def export_parquet(folder: Path, out: Path) -> int:
         number = 0
         with parquet.ParquetWriter(file, schema) as writer:
             while some := list(islice(rows, AT_ONCE)):
-                columns = [list(column) for column in zip(*some, strict=True)]
+                columns = [
+                    _texts(column) if kind == "TEXT" else list(column)
+                    for kind, column in zip(names.values(), zip(*some, strict=True), strict=True)
+                ]
                 writer.write_table(pa.table(columns, schema=schema))
                 number += len(some)
         return number
 
     return _export(folder, out, write, binary=True)
+
+
+def _texts(column: Iterable[Any]) -> list[str | None]:
+    """The values as texts: a column may hold numbers besides words."""
+    return [None if one is None else str(one) for one in column]
 
 
 FORMATS = {"csv": export_csv, "parquet": export_parquet}

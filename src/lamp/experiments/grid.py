@@ -21,6 +21,7 @@ SEED_BITS = 53
 """A derived seed fits into a float: no spreadsheet and no JSON reader rounds it."""
 COLUMNS = tuple(one.name for one in fields(SearchSettings) if one.name != "seed")
 """The settings that a configuration has a value for; every run has a seed of its own."""
+_PAPER = SearchSettings.paper()
 
 
 class Seeds(StrEnum):
@@ -91,24 +92,22 @@ class Configuration:
     planner: PlannerKind
     landmarks: LandmarkSource
     settings: SearchSettings
+    variant: str = ""
+    """The name that the grid has for its planner and settings; no part of what it means."""
 
     @cached_property
     def key(self) -> str:
         """A digest of what the configuration means.
 
-        Settings that have their default value are left out: a later version of lamp that knows
-        more settings gives the same key, and with it the same seeds.
+        Settings that have the paper's value are left out, which stays whatever the defaults become:
+        a later version of lamp that knows more settings gives the same key, and with it the same
+        seeds.
         """
-        chosen = {
-            name: value
-            for name, value in self.values.items()
-            if value != getattr(SearchSettings(), name)
-        }
         identity = {
             "problem": self.problem.identity,
             "planner": self.planner.value,
             "landmarks": self.landmarks.identity,
-            "settings": {name: repr(value) for name, value in chosen.items()},
+            "settings": {name: repr(value) for name, value in self._unlike(_PAPER).items()},
         }
         return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:32]
 
@@ -121,13 +120,19 @@ class Configuration:
             for name in COLUMNS
         }
 
+    def _unlike(self, settings: SearchSettings) -> dict[str, Any]:
+        """What differs from other settings."""
+        return {
+            name: value for name, value in self.values.items() if value != getattr(settings, name)
+        }
+
     def __str__(self) -> str:
-        changed = [
-            f"{name} {value}"
-            for name, value in self.values.items()
-            if value != getattr(SearchSettings(), name)
-        ]
-        return ", ".join([f"{self.problem.name} by {self.planner}", *changed])
+        """In as few words as there are: what differs from the defaults, or from the paper."""
+        beyond, like = self._unlike(SearchSettings()), self._unlike(_PAPER)
+        is_paper = len(like) < len(beyond)
+        words = [f"{name} {value}" for name, value in (like if is_paper else beyond).items()]
+        head = f"{self.problem.name} by {self.planner}" + " as in the paper" * is_paper
+        return ", ".join([head, *([f"variant {self.variant}"] if self.variant else []), *words])
 
 
 @dataclass(frozen=True)

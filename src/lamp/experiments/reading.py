@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 from lamp import benchmarks
-from lamp.errors import ExperimentError, SettingsError, Source
-from lamp.execution import PlannerKind
+from lamp.errors import ExperimentError, Source
+from lamp.execution import PlannerKind, ignored_by
 from lamp.experiments.grid import (
     COLUMNS,
     Configuration,
@@ -22,12 +23,16 @@ from lamp.experiments.grid import (
     Seeds,
 )
 from lamp.experiments.tables import Table, parse_table
+from lamp.experiments.variants import Variant, checked, read_variants
 from lamp.landmarks.sources import FAST_DOWNWARD, NATIVE, NO_LANDMARKS
 from lamp.ppddl import load
 from lamp.ppddl.files import read_text
-from lamp.search import SETTINGS, SearchSettings
+from lamp.search import SETTINGS
 
-KEYS = ("problems", "runs", "planner", "landmarks", "seeds", "seed", "settings", "limits")
+KEYS = (
+    *("problems", "runs", "planner", "landmarks", "seeds", "seed", "paper"),
+    *("settings", "variants", "limits"),
+)
 MOST_RUNS = 10**6
 MOST_CONFIGURATIONS = 10**6
 
@@ -71,39 +76,42 @@ def _configurations(table: Table, folder: Path) -> tuple[Configuration, ...]:
         raise table.error("problems", "there are no problems", 'Add problems = ["tireworld:p15"]')
     given = table.axis("problems")
     problems = [found for one in given for found in _problems(table, one, folder)]
-    planners = [
-        PlannerKind(_choice(table, "planner", one, list(PlannerKind)))
-        for one in table.axis("planner", "lamp")
-    ]
     landmarks = [_landmarks(table, one, folder) for one in table.axis("landmarks", NATIVE)]
     axes = _axes(table.table("settings"))
-    lists: list[list[Any]] = [problems, planners, landmarks, *axes.values()]
-    number = math.prod(len(one) for one in lists)
+    variants = read_variants(table, axes)
+    number = len(problems) * len(landmarks) * math.prod(len(one) for one in axes.values())
+    number *= sum(len(one.planners) for one in variants)
     if number > MOST_CONFIGURATIONS:
         cause = f"there are {number:,} configurations"
         raise table.error("settings", cause, f"At most {MOST_CONFIGURATIONS:,} are allowed")
-    settings = [
-        SearchSettings().changed(**dict(zip(axes, values, strict=True)))
-        for values in product(*axes.values())
-    ]
-    return _distinct(product(problems, planners, landmarks, settings))
+    points = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
+    return _distinct(
+        (variant, _seen_by_planner(Configuration(problem, planner, source, settings, variant.name)))
+        for problem, variant in product(problems, variants)
+        for planner, source in product(variant.planners, landmarks)
+        for settings in map(variant.with_values, points)
+    )
 
 
-def _distinct(
-    parts: Iterable[tuple[ProblemSource, PlannerKind, LandmarkSource, SearchSettings]],
-) -> tuple[Configuration, ...]:
-    """The configurations, each once, without what their planner does not look at."""
-    found = {}
-    usual = SearchSettings()
-    for problem, planner, landmarks, given in parts:
-        settings, source = given, landmarks
-        if planner is not PlannerKind.LAMP:
-            settings = given.changed(greediness=usual.greediness, landmark_cost=usual.landmark_cost)
-        if planner is PlannerKind.UCT:
-            source = LandmarkSource(NO_LANDMARKS)
-        one = Configuration(problem, planner, source, settings)
-        found[one.key] = one
+def _distinct(parts: Iterable[tuple[Variant, Configuration]]) -> tuple[Configuration, ...]:
+    """The configurations, each once."""
+    found: dict[str, Configuration] = {}
+    for variant, one in parts:
+        first = found.setdefault(one.key, one)
+        if first.variant != variant.name:
+            cause = f"variants {first.variant!r} and {variant.name!r} do the same"
+            raise variant.table.error("name", cause, "Leave one of them out, or change a setting")
     return tuple(found.values())
+
+
+def _seen_by_planner(one: Configuration) -> Configuration:
+    """The configuration without what its planner does not look at."""
+    settings, source = one.settings, one.landmarks
+    ignored = {name: SETTINGS[name].paper for name in ignored_by(one.planner)}
+    settings = settings.changed(**ignored)
+    if one.planner is PlannerKind.UCT:
+        source = LandmarkSource(NO_LANDMARKS)
+    return replace(one, settings=settings, landmarks=source)
 
 
 def _problems(table: Table, given: object, folder: Path) -> list[ProblemSource]:
@@ -156,22 +164,7 @@ def _axes(table: Table) -> dict[str, list[Any]]:
     if "seed" in table.values:
         raise table.error("seed", "every run has its own seed", "Put seed = … above [settings]")
     table.known(COLUMNS, "setting")
-    axes = {}
-    for name in table.values:
-        axes[name] = [_as_default(name, value) for value in table.axis(name)]
-        for value in axes[name]:
-            try:
-                SearchSettings().changed(**{name: value})
-            except SettingsError as error:
-                raise table.error(name, error.cause, error.remedy) from None
-    return axes
-
-
-def _as_default(name: str, value: object) -> object:
-    """A whole number as a float where the setting is one: 1 and 1.0 are the same configuration."""
-    if isinstance(value, int) and isinstance(SETTINGS[name].default, float):
-        return value if isinstance(value, bool) else float(value)
-    return value
+    return {name: [checked(table, name, one) for one in table.axis(name)] for name in table.values}
 
 
 def _limits(table: Table) -> RunLimits:

@@ -33,9 +33,10 @@ class Failure(NamedTuple):
     problem: str
     planner: str
     rollouts: int
-    greediness: float
+    greediness: float | str
     runs: int
     error: str
+    variant: str = ""
 
 
 class Status(NamedTuple):
@@ -91,12 +92,13 @@ def status(folder: Path) -> Status:
                 "GROUP BY c.problem ORDER BY min(c.id)"
             )
         ]
+        variant = "variant" if "variant" in columns_of(connection) else "''"  # of an old store
         failures = [
             Failure(*row)
             for row in connection.execute(
-                "SELECT problem, planner, rollouts, greediness, count(*), coalesce(error, '') "
-                "FROM results WHERE outcome = 'failed' GROUP BY problem, planner, rollouts, "
-                "greediness, error ORDER BY count(*) DESC, problem LIMIT ?",
+                "SELECT problem, planner, rollouts, greediness, count(*), coalesce(error, ''), "  # noqa: S608
+                f"{variant} FROM results WHERE outcome = 'failed' GROUP BY problem, planner, "
+                f"rollouts, greediness, error, {variant} ORDER BY count(*) DESC, problem LIMIT ?",
                 (EXAMPLES,),
             )
         ]
@@ -105,9 +107,16 @@ def status(folder: Path) -> Status:
 
 
 def columns_of(connection: sqlite3.Connection) -> dict[str, str]:
-    """The types of the columns of a row by their names: INTEGER, REAL or TEXT."""
+    """The types of the columns of a row by their names: INTEGER, REAL or TEXT.
+
+    A column of numbers is one of texts where it holds a word, too.
+    """
     found = connection.execute("SELECT name, type FROM pragma_table_info('results')").fetchall()
-    return {name: kind for name, kind in found}  # noqa: C416 (pairs, not any sequences)
+    kinds = {name: kind for name, kind in found}  # noqa: C416 (pairs, not any sequences)
+    for (words,) in connection.execute("SELECT DISTINCT typeof(greediness) FROM configurations"):
+        if words == "text":
+            kinds["greediness"] = "TEXT"
+    return kinds
 
 
 def rows_of(connection: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:

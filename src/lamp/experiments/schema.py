@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Collection
+
 from lamp.experiments.grid import COLUMNS, Configuration
 from lamp.experiments.rows import Row
 from lamp.results_file import APPLICATION, SCHEMA_VERSION
 from lamp.search import SETTINGS
 
-DESCRIPTION = ("key", "problem", "planner", "landmarks")
+DESCRIPTION = ("key", "problem", "planner", "landmarks", "variant")
 """The columns of a configuration that are not settings."""
 RESULTS = Row._fields[1:]
 TYPES = {
@@ -28,33 +31,66 @@ def statements() -> list[str]:
     """What makes an empty store."""
     settings = ", ".join(f"{name} {_type(name)} NOT NULL" for name in COLUMNS)
     results = ", ".join(f"{name} {TYPES[name]}" for name in RESULTS)
-    shown = ", ".join(f"c.{name}" for name in (*DESCRIPTION[1:], *COLUMNS))
-    shown += "".join(f", r.{name}" for name in RESULTS)
-    described = "problem TEXT NOT NULL, planner TEXT NOT NULL, landmarks TEXT NOT NULL"
+    described = ", ".join(f"{name} TEXT NOT NULL" for name in DESCRIPTION[1:])
     once = "PRIMARY KEY (configuration, run), UNIQUE (configuration, seed)"
     owner = "configuration INTEGER NOT NULL REFERENCES configurations"
-    joined = "runs r JOIN configurations c ON c.id = r.configuration ORDER BY c.id, r.run"
     identity = "id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE"
     return [
         "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
         f"CREATE TABLE configurations ({identity}, {described}, {settings})",
         f"CREATE TABLE runs ({owner}, {results}, {once}) WITHOUT ROWID",
-        f"CREATE VIEW results AS SELECT {shown} FROM {joined}",  # noqa: S608 (our own names)
+        _view(),
         f"PRAGMA application_id = {APPLICATION}",
         f"PRAGMA user_version = {SCHEMA_VERSION}",
     ]
 
 
+def migration(there: Collection[str]) -> list[str]:
+    """What makes a store of today of an older one, whose configurations have these columns.
+
+    What a column is about that was not there is as in the paper: nothing else was known then.
+    """
+    kinds = {"variant": "TEXT"} | {name: _type(name) for name in COLUMNS}
+    values = {"variant": ""} | {name: SETTINGS[name].paper for name in COLUMNS}
+    return [
+        "DROP VIEW IF EXISTS results",
+        *(
+            f"ALTER TABLE configurations ADD COLUMN {name} {kind} NOT NULL "
+            f"DEFAULT {_literal(values[name])}"
+            for name, kind in kinds.items()
+            if name not in there
+        ),
+        _view(),
+        f"PRAGMA user_version = {SCHEMA_VERSION}",
+    ]
+
+
+def _view() -> str:
+    shown = ", ".join(f"c.{name}" for name in (*DESCRIPTION[1:], *COLUMNS))
+    shown += "".join(f", r.{name}" for name in RESULTS)
+    joined = "runs r JOIN configurations c ON c.id = r.configuration ORDER BY c.id, r.run"
+    return f"CREATE VIEW results AS SELECT {shown} FROM {joined}"  # noqa: S608 (our own names)
+
+
 def _type(name: str) -> str:
-    default = SETTINGS[name].default
-    if isinstance(default, str):
+    """The type of a setting's column; a column of numbers may hold a word, too (auto)."""
+    usual = SETTINGS[name].paper
+    if isinstance(usual, str):
         return "TEXT"
-    return "REAL" if isinstance(default, float) else "INTEGER"
+    return "REAL" if isinstance(usual, float) else "INTEGER"
+
+
+def _literal(value: object) -> str:
+    if isinstance(value, str):
+        return f"'{value}'"
+    if value == math.inf:
+        return "9e999"
+    return str(int(value)) if isinstance(value, bool) else str(value)
 
 
 def configuration_values(one: Configuration) -> list[str | float]:
     """A configuration as the store holds it: the columns of `DESCRIPTION`, then its settings."""
     return [
-        *(one.key, one.problem.name, one.planner.value, one.landmarks.name),
+        *(one.key, one.problem.name, one.planner.value, one.landmarks.name, one.variant),
         *(int(value) if isinstance(value, bool) else value for value in one.values.values()),
     ]

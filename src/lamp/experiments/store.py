@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import sqlite3
@@ -12,12 +13,19 @@ from typing import NamedTuple, Self
 
 from lamp import __version__
 from lamp.errors import ExperimentError
-from lamp.experiments.grid import COLUMNS, Grid
+from lamp.experiments.grid import COLUMNS, Configuration, Grid
 from lamp.experiments.results import check_version
 from lamp.experiments.rows import FAILED, Row
-from lamp.experiments.schema import DESCRIPTION, RESULTS, configuration_values, statements
+from lamp.experiments.schema import (
+    DESCRIPTION,
+    RESULTS,
+    configuration_values,
+    migration,
+    statements,
+)
 from lamp.experiments.sqlite import connect, plain_errors
-from lamp.results_file import FILE, SCHEMA_VERSION
+from lamp.results_file import FILE, SCHEMA_VERSION, marks_of
+from lamp.search import PAPER
 
 LOCK = "lock"
 
@@ -85,22 +93,41 @@ class Store:
                     self._connection.execute(statement)
             else:
                 check_version(self._connection, self.path)
-                self._refuse_other_grid()
+                was_old = self._bring_up_to_date()
+                self._refuse_other_grid(was_old=was_old)
             self._remember_grid()
             self._connection.execute("COMMIT")
         except BaseException:
             self._connection.close()
             raise
 
-    def _refuse_other_grid(self) -> None:
-        """Only a grid that has all that is stored, and perhaps more, may go on."""
-        columns = ", ".join((*DESCRIPTION, *COLUMNS))
-        wanted = {one.key: tuple(configuration_values(one)) for one in self._grid.configurations}
-        stored = self._connection.execute(f"SELECT {columns} FROM configurations").fetchall()  # noqa: S608
+    def _bring_up_to_date(self) -> bool:
+        """Give a store of an older schema the columns that it lacks; whether it was one.
+
+        All in the transaction that is open: who is killed meanwhile leaves the old store.
+        """
+        if marks_of(self._connection)[1] == SCHEMA_VERSION:
+            return False
+        found = self._connection.execute("SELECT name FROM pragma_table_info('configurations')")
+        for statement in migration([name for (name,) in found.fetchall()]):
+            self._connection.execute(statement)
+        return True
+
+    def _refuse_other_grid(self, *, was_old: bool) -> None:
+        """Only a grid that has all that is stored, and perhaps more, may go on.
+
+        The names of variants may change: they are no part of what was run.
+        """
+        columns = [name for name in (*DESCRIPTION, *COLUMNS) if name != "variant"]
+        wanted = {one.key: _without_name(one) for one in self._grid.configurations}
+        stored = self._connection.execute(
+            f"SELECT {', '.join(columns)} FROM configurations"  # noqa: S608 (our own names)
+        ).fetchall()
         lost = [row for row in stored if wanted.get(row[0]) != row]
         meta = dict(self._connection.execute("SELECT name, value FROM meta").fetchall())
+        remedy = "A grid may only be extended; choose another folder with --out"
         if lost:
-            settings = dict(zip((*DESCRIPTION, *COLUMNS), lost[0], strict=True))
+            settings = dict(zip(columns, lost[0], strict=True))
             example = ", ".join(
                 f"{name} {settings[name]}" for name in ("problem", "rollouts", "greediness")
             )
@@ -108,6 +135,8 @@ class Store:
                 f"{self._folder} holds results of another grid: {len(lost)} of its "
                 f"{len(stored)} configurations are not in this one, such as {example}"
             )
+            if was_old:
+                remedy = f"Its defaults were the paper's: add paper = true to the grid. {remedy}"
         elif int(meta["runs"]) > self._grid.runs:
             cause = f"{self._folder} holds {meta['runs']} runs of each, more than the grid asks for"
         elif (meta["seeds"], int(meta["seed"])) != (self._grid.seeds.value, self._grid.seed):
@@ -116,7 +145,6 @@ class Store:
             return
         if meta["version"] != __version__:
             cause += f"; it was made by lamp {meta['version']}"
-        remedy = "A grid may only be extended; choose another folder with --out"
         raise ExperimentError(cause, remedy=remedy)
 
     def _remember_grid(self) -> None:
@@ -128,6 +156,7 @@ class Store:
             "seeds": grid.seeds.value,
             "seed": grid.seed,
             "version": __version__,
+            "paper": json.dumps(PAPER),
             "machine": f"{platform.platform()}, Python {platform.python_version()}, "
             f"{os.cpu_count()} processors",
         }
@@ -140,6 +169,10 @@ class Store:
             f"INSERT OR IGNORE INTO configurations ({', '.join(columns)}) "  # noqa: S608
             f"VALUES ({', '.join('?' * len(columns))})",
             map(configuration_values, grid.configurations),
+        )
+        self._connection.executemany(
+            "UPDATE configurations SET variant = ? WHERE key = ? AND variant <> ?",
+            [(one.variant, one.key, one.variant) for one in grid.configurations],
         )
         self._ids = dict(self._connection.execute("SELECT key, id FROM configurations").fetchall())
 
@@ -180,3 +213,10 @@ class Store:
         with plain_errors(self.path):
             done = self._connection.execute("DELETE FROM runs WHERE outcome = ?", (FAILED,))
         return done.rowcount
+
+
+def _without_name(one: Configuration) -> tuple[str | float, ...]:
+    """A configuration as the store holds it, but for the name of its variant."""
+    at = DESCRIPTION.index("variant")
+    values = configuration_values(one)
+    return (*values[:at], *values[at + 1 :])

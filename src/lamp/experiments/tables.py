@@ -14,10 +14,14 @@ from lamp.errors import ExperimentError, LampError, Place, Source
 class Table:
     """A table by the name of its section; the name of the whole file is empty."""
 
-    def __init__(self, source: Source, values: dict[str, Any], section: str = "") -> None:
+    def __init__(
+        self, source: Source, values: dict[str, Any], section: str = "", at: int | None = None
+    ) -> None:
         self.values = values
         self.section = section
         self._source = source
+        self._at = at
+        """The position in an array of tables with this name, where there is one."""
 
     def known(self, keys: Iterable[str], what: str = "key") -> None:
         """Refuse keys that mean nothing."""
@@ -31,6 +35,14 @@ class Table:
         if not isinstance(values, dict):
             raise self.error(key, f"{key} is not a table", f"Write [{key}] above its values")
         return Table(self._source, values, key)
+
+    def tables(self, key: str) -> list[Table]:
+        """The tables of an array; none if it is not there."""
+        values = self.values.get(key, [])
+        if not isinstance(values, list) or not all(isinstance(one, dict) for one in values):
+            remedy = f"Write [[{key}]] above the values of each"
+            raise self.error(key, f"{key} is not an array of tables", remedy)
+        return [Table(self._source, one, key, at) for at, one in enumerate(values)]
 
     def axis(self, key: str, default: object = None) -> list[Any]:
         """The values of a key: those of a list, or a single one."""
@@ -51,6 +63,13 @@ class Table:
             raise self.error(key, f"{key} is {value!r}", allowed)
         return value
 
+    def flag(self, key: str, default: bool) -> bool:
+        """True or false."""
+        value = self.values.get(key, default)
+        if not isinstance(value, bool):
+            raise self.error(key, f"{key} is {value!r}", "Allowed is true or false")
+        return value
+
     def error(self, key: str, cause: str, remedy: str) -> ExperimentError:
         """What is wrong about a key."""
         return ExperimentError(cause, remedy=remedy, place=self.place(key))
@@ -67,13 +86,23 @@ class Table:
 
     def place(self, key: str) -> Place:
         """Where a key stands, as far as a look at the lines can tell."""
-        text, start = self._source.text, 0
-        if self.section:
-            heading = re.search(rf"^\s*\[\s*{self.section}\s*\]", text, flags=re.MULTILINE)
-            start = heading.end() if heading else 0
-        word = rf"""^[ \t]*(?:\[\s*)?(["']?{re.escape(key)}["']?)\s*[=.\]]"""
-        match = re.compile(word, flags=re.MULTILINE).search(text, start)
+        text = self._source.text
+        start, end = self._extent() if self.section else (0, len(text))
+        word = rf"""^[ \t]*(?:\[{{1,2}}\s*)?(["']?{re.escape(key)}["']?)\s*[=.\]]"""
+        match = re.compile(word, flags=re.MULTILINE).search(text, start, end)
         return Place(self._source, match.start(1) if match else start)
+
+    def _extent(self) -> tuple[int, int]:
+        """Where the section begins and ends; all of the text if it has no heading."""
+        text, name = self._source.text, re.escape(self.section)
+        one = rf"\[\s*{name}\s*\]"
+        heading = one if self._at is None else rf"\[{one}\]"
+        found = list(re.finditer(rf"^[ \t]*({heading})", text, flags=re.MULTILINE))
+        if (self._at or 0) >= len(found):
+            return 0, len(text)
+        start = found[self._at or 0]
+        beyond = re.compile(r"^[ \t]*\[", flags=re.MULTILINE).search(text, start.end())
+        return start.start(1), beyond.start() if beyond else len(text)
 
 
 def parse_table(source: Source) -> Table:

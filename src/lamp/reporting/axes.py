@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from lamp.errors import SettingsError
-from lamp.reporting.store import Configuration, Value
+from lamp.reporting.store import ALPHA, Configuration, Value
 from lamp.reporting.tally import Tally
 
 UCT = "UCT"
 """The column of the planner UCT, where it stands beside LAMP with several greediness values."""
-_FOLLOW_THE_PLANNER = ("landmarks", "greediness", "landmark_cost")
-"""What UCT does not look at."""
+VARIANT = "variant"
+COMPARED = (ALPHA, "planner", VARIANT)
+"""Columns that stand for algorithms, of which one may be UCT."""
+_FOLLOW_THE_PLANNER = ("landmarks", ALPHA, "landmark_cost", VARIANT)
+"""What UCT does not look at, besides what goes beyond the paper."""
 
 
 class Axes(NamedTuple):
     """What the rows and the columns of all tables stand for."""
 
     rows: str = "rollouts"
-    columns: str = "greediness"
+    columns: str = ""
+    """Nothing: variants where the experiment has any, else greediness."""
 
-    def is_baseline(self, column: Value) -> bool:
-        """Whether a column is plain UCT, with which the others are compared."""
-        if self.columns == "greediness":
-            return column in (0, UCT)
-        return self.columns == "planner" and column == "uct"
+    def of(self, configurations: list[Configuration]) -> Axes:
+        """The same with columns that stand for something."""
+        named = any(one.description[VARIANT] for one in configurations)
+        return self._replace(columns=self.columns or (VARIANT if named else ALPHA))
 
 
 @dataclass
@@ -34,11 +37,19 @@ class Grid:
     """Tallies by row and column."""
 
     problem: str
-    variant: dict[str, Value]
+    besides: dict[str, Value]
     """What tells it from other grids of the same problem."""
     tallies: dict[tuple[Value, Value], Tally] = field(default_factory=dict)
+    greediness: dict[Value, float | None] = field(default_factory=dict)
+    """For each column: with which it is the paper's algorithm, 0 for UCT; None for others."""
     copy: int = 1
     """Above 1 if problems, or files of landmarks, have the same name."""
+
+    def add(self, row: Value, column: Value, tally: Tally, greediness: float | None) -> None:
+        """Fill a cell."""
+        is_same = self.greediness.setdefault(column, greediness) == greediness
+        self.greediness[column] = greediness if is_same else None
+        self.tallies[row, column] = tally
 
     @property
     def rows(self) -> list[Value]:
@@ -50,31 +61,43 @@ class Grid:
         """The values that columns stand for, in their order."""
         return _ordered(column for _, column in self.tallies)
 
+    def baseline(self, axes: Axes) -> Value | None:
+        """The column that is plain UCT, with which the others are compared."""
+        if axes.columns not in COMPARED:
+            return None
+        plain = [one for one in self.columns if self.greediness[one] == 0]
+        if axes.columns == ALPHA:
+            plain = [one for one in plain if one in (0, UCT)]
+        return "uct" if "uct" in plain else next(iter(plain), None)
+
     @property
     def name(self) -> str:
         """What tells it from other grids of the same problem, in words."""
-        words = [f"{name} {axis_text(value)}" for name, value in self.variant.items()]
+        words = [f"{name} {axis_text(value)}" for name, value in self.besides.items()]
         return ", ".join([*words, f"no. {self.copy}"] if self.copy > 1 else words)
 
 
-def grids(configurations: list[Configuration], axes: Axes) -> list[Grid]:
-    """The grids that configurations make, in the order of the experiment."""
+def grids(configurations: list[Configuration], axes: Axes, beyond: Sequence[str]) -> list[Grid]:
+    """The grids that configurations make, in the order of the experiment.
+
+    `beyond` are the settings that go beyond the paper.
+    """
     if configurations:
         _check(axes, configurations[0].description)
     varying = _varying(configurations, axes)
     found: dict[tuple[object, ...], Grid] = {}
     for one in configurations:
-        variant = {name: one.description[name] for name in varying}
+        besides = {name: one.description[name] for name in varying}
         place = one.description[axes.rows], one.description[axes.columns]
         copy = 1
         while True:
-            key = (one.problem, copy, *variant.values())
-            grid = found.setdefault(key, Grid(one.problem, variant, copy=copy))
+            key = (one.problem, copy, *besides.values())
+            grid = found.setdefault(key, Grid(one.problem, besides, copy=copy))
             if place not in grid.tallies:
                 break
             copy += 1
-        grid.tallies[place] = one.tally
-    return _distinctly_named(list(_with_baselines(list(found.values()), axes)))
+        grid.add(*place, one.tally, one.greediness)
+    return _distinctly_named(list(_with_baselines(list(found.values()), axes, beyond)))
 
 
 def _check(axes: Axes, known: Iterable[str]) -> None:
@@ -90,44 +113,59 @@ def _check(axes: Axes, known: Iterable[str]) -> None:
 
 
 def _varying(configurations: list[Configuration], axes: Axes) -> list[str]:
-    """What has more than one value, besides the problem and the axes."""
+    """What has more than one value, besides the problem, the axes, and what variants differ in."""
+    everywhere = _values(configurations)
+    found = [name for name, some in everywhere.items() if len(some) > 1]
+    if len(everywhere.get(VARIANT, ())) > 1:
+        named: dict[Value, list[Configuration]] = {}
+        for one in configurations:
+            named.setdefault(one.description[VARIANT], []).append(one)
+        within = [_values(some) for some in named.values()]
+        found = [
+            name for name in found if name == VARIANT or any(len(one[name]) > 1 for one in within)
+        ]
+    return [name for name in found if name not in ("problem", *axes)]
+
+
+def _values(configurations: list[Configuration]) -> dict[str, set[Value]]:
     values: dict[str, set[Value]] = {}
     for one in configurations:
         for name, value in one.description.items():
             values.setdefault(name, set()).add(value)
-    fixed = ("problem", *axes)
-    return [name for name, some in values.items() if len(some) > 1 and name not in fixed]
+    return values
 
 
-def _with_baselines(some: list[Grid], axes: Axes) -> Iterator[Grid]:
+def _with_baselines(some: list[Grid], axes: Axes, beyond: Sequence[str]) -> Iterator[Grid]:
     """The grids; where LAMP has no column for UCT, the planner UCT becomes that column."""
-    if axes.columns != "greediness":
+    if axes.columns != ALPHA:
         yield from some
         return
-    baselines = {_setting_of(one): one for one in some if one.variant.get("planner") == "uct"}
+    skipped = ("planner", *_FOLLOW_THE_PLANNER, *beyond)
+    baselines = {
+        _setting_of(one, skipped): one for one in some if one.besides.get("planner") == "uct"
+    }
     used = set()
     for one in some:
-        beside = baselines.get(_setting_of(one))
-        if beside and one.variant["planner"] == "lamp" and 0 not in one.columns:
+        beside = baselines.get(_setting_of(one, skipped))
+        if beside and one.besides["planner"] == "lamp" and one.baseline(axes) is None:
             for (row, _), tally in beside.tallies.items():
-                one.tallies[row, UCT] = tally
+                one.add(row, UCT, tally, 0.0)
             used.add(id(beside))
     yield from (one for one in some if id(one) not in used)
 
 
 def _distinctly_named(some: list[Grid]) -> list[Grid]:
     """The grids without what all of them have in common, now that UCT may have become a column."""
-    for name in list(some[0].variant) if some else ():
-        if len({one.variant[name] for one in some}) == 1:
+    for name in list(some[0].besides) if some else ():
+        if len({one.besides[name] for one in some}) == 1:
             for one in some:
-                one.variant = {key: one.variant[key] for key in one.variant if key != name}
+                one.besides = {key: one.besides[key] for key in one.besides if key != name}
     return some
 
 
-def _setting_of(one: Grid) -> tuple[object, ...]:
+def _setting_of(one: Grid, skipped: Sequence[str]) -> tuple[object, ...]:
     """What a grid has in common with the UCT it is compared with."""
-    skipped = ("planner", *_FOLLOW_THE_PLANNER)
-    return (one.problem, *(pair for pair in one.variant.items() if pair[0] not in skipped))
+    return (one.problem, *(pair for pair in one.besides.items() if pair[0] not in skipped))
 
 
 def _ordered(values: Iterable[Value]) -> list[Value]:

@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from lamp.errors import visible
+from lamp.reporting.focus import Focus, total
+from lamp.reporting.focus_wording import caption as caption_of_focus
+from lamp.reporting.focus_wording import headline, note, score_headings, score_texts, title, words
 from lamp.reporting.report import Report
 from lamp.reporting.summary import totals, wins
 from lamp.reporting.tables import Table
@@ -15,6 +18,9 @@ from lamp.reporting.wording import MISSING, Show, caption, legend, number, row_l
 def to_markdown(report: Report, shows: Sequence[Show] = (Show.RESULT,)) -> str:
     """A report in Markdown: who dominates, then the tables, with the paper's below ours."""
     lines = [f"# Results of {escaped(report.name)}", "", *_summary(report)]
+    focused = {id(one.table): one for one in report.focus}
+    if report.focus:
+        lines += ["", *_scores(report.focus)]
     for table in report.tables:
         lines += ["", f"## {escaped(table.title)}"]
         for show in shows:
@@ -23,6 +29,8 @@ def to_markdown(report: Report, shows: Sequence[Show] = (Show.RESULT,)) -> str:
             lines += ["", "In the paper:", "", *_theirs(table)]
         if table.baseline is not None:
             lines += ["", f"{escaped(verdict(table, wins(table)))} {escaped(legend(table))}"]
+        if id(table) in focused:
+            lines += ["", *_focus(focused[id(table)])]
     return "\n".join(lines) + "\n"
 
 
@@ -82,6 +90,25 @@ def _summary(report: Report) -> Iterator[str]:
         counts = [f"{one.won_rows} of {one.rows} rows", f"{one.published_rows} of {one.rows}"]
         rows.append([escaped(f"all of {', '.join(one.families)}"), *counts, "", ""])
     yield from _lines(headings, rows)
+
+
+def _scores(some: Sequence[Focus]) -> Iterator[str]:
+    """The column that is looked at against the others, table by table."""
+    name = some[0].name
+    yield from [f"## {escaped(title(name))}", "", escaped(headline(name, total(some))), ""]
+    rows = [[one.table.title, *score_texts(one.scores)] for one in some]
+    rows += [["all", *score_texts(total(some))]] if len(some) > 1 else []
+    texts = [[escaped(text) for text in row] for row in rows]
+    yield from _lines(["problem", *map(escaped, score_headings(name))], texts)
+    yield from ["", escaped(note(name))]
+
+
+def _focus(one: Focus) -> Iterator[str]:
+    """The column that is looked at beside UCT and the best greediness, row by row."""
+    found = words(one)
+    yield from [f"{escaped(f'{title(one.name)}: {caption_of_focus(one)}')}.", ""]
+    rows = [[escaped(text) for text in row] for row in found.rows]
+    yield from _lines([escaped(text) for text in found.headings], rows)
 
 
 def _lines(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from lamp.benchmarks.published import PublishedTable
 from lamp.intervals import student_outside
-from lamp.reporting.axes import UCT
 from lamp.reporting.boschloo import boschloo
 from lamp.reporting.metrics import Metric
 from lamp.reporting.tally import Tally
@@ -50,11 +49,13 @@ class Published(NamedTuple):
 
 
 def published_cells(
-    table: PublishedTable, rows: Sequence[object], columns: Sequence[object]
+    table: PublishedTable, rows: Sequence[object], columns: Sequence[float | None]
 ) -> dict[tuple[int, int], Published]:
-    """The paper's cells that have a place in a table of ours, by the positions there."""
+    """The paper's cells that have a place in a table of ours, by the positions there.
+
+    A column is given by its greediness, if it is the paper's algorithm.
+    """
     found = {}
-    places = [0 if column == UCT else column for column in columns]
     extreme = min if table.metric == Metric.COST.label else max
     for row in table.rows:
         if row.rollouts not in rows:
@@ -62,7 +63,7 @@ def published_cells(
         best = extreme(row.values)
         cells = zip(table.greediness, row.values, row.significant, strict=True)
         for greediness, value, significant in cells:
-            if greediness in places:
-                place = rows.index(row.rollouts), places.index(greediness)
+            if greediness in columns:
+                place = rows.index(row.rollouts), columns.index(greediness)
                 found[place] = Published(value, significant, value == best, table.runs)
     return found

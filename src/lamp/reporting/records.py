@@ -6,9 +6,11 @@ import csv
 import io
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from lamp.reporting.axes import VARIANT
+from lamp.reporting.focus import LEVEL, Focus, FocusRow, Scores, total
 from lamp.reporting.report import Report
 from lamp.reporting.summary import totals, wins
 from lamp.reporting.tables import Cell, Table
@@ -35,6 +37,7 @@ def to_json(report: Report) -> str:
         "name": report.name,
         "runs": {"done": report.done, "failed": report.failed, "planned": report.planned},
         "tables": [_table(table) for table in report.tables],
+        "focus": _focus(report.focus) if report.focus else None,
         "totals": [one._asdict() for one in totals(report.tables)],
         "experiment": report.results.meta,
         "versions": report.results.versions,
@@ -47,7 +50,7 @@ def _table(table: Table) -> dict[str, Any]:
     won = wins(table)
     return {
         "problem": table.problem,
-        "variant": table.variant,
+        "variant": table.besides,
         "metric": table.metric.label,
         "test": table.test,
         "level": table.level,
@@ -63,11 +66,55 @@ def _table(table: Table) -> dict[str, Any]:
     }
 
 
+def _focus(some: Sequence[Focus]) -> dict[str, Any]:
+    """One column against UCT and the best greediness."""
+    return {
+        "column": some[0].name,
+        "level": LEVEL,
+        "tables": [
+            {
+                "problem": one.table.problem,
+                "variant": one.table.besides,
+                "scores": _scores(one.scores),
+                "rows": [_focus_row(row, one.table) for row in one.rows],
+            }
+            for one in some
+        ],
+        "total": _scores(total(some)),
+    }
+
+
+def _scores(scores: Scores) -> dict[str, Any]:
+    names = ("to_uct", "to_best_greediness", "to_best", "best_greediness_to_uct")
+    return {name: one._asdict() for name, one in zip(names, scores, strict=True)}
+
+
+def _focus_row(row: FocusRow, table: Table) -> dict[str, Any]:
+    return {
+        "row": row.label,
+        "best_greediness": None if row.alpha is None else table.greediness[row.alpha],
+        "values": {
+            "focus": row.cell and row.cell.value,
+            "uct": row.uct and row.uct.value,
+            "best_greediness": row.best and row.best.value,
+        },
+        "distances": {
+            "focus": row.cell and row.cell.distance,
+            "uct": row.uct and row.uct.distance,
+            "best_greediness": row.best and row.best.distance,
+        },
+        "to_uct": row.to_uct and row.to_uct._asdict(),
+        "to_best_greediness": row.to_alpha and row.to_alpha._asdict(),
+        "to_best": row.to_both and row.to_both._asdict(),
+        "best_greediness_to_uct": row.alpha_to_uct and row.alpha_to_uct._asdict(),
+    }
+
+
 def _rows(table: Table) -> Iterator[dict[str, Any]]:
     for (row, column), cell in sorted(table.cells.items()):
         yield {
             "problem": table.problem,
-            "variant": table.variant,
+            "besides" if VARIANT in table.axes else "variant": table.besides,
             "metric": table.metric.label,
             table.axes.rows: _finite(table.rows[row]),
             table.axes.columns: _finite(table.columns[column]),

@@ -8,6 +8,7 @@ from pathlib import Path
 from lamp.benchmarks.published import published_table
 from lamp.errors import ReportError
 from lamp.reporting.axes import grids
+from lamp.reporting.focus import Focus, focus_on
 from lamp.reporting.metrics import Metric
 from lamp.reporting.optimum import FILE as OPTIMUM
 from lamp.reporting.optimum import read_optima
@@ -26,6 +27,9 @@ class Report:
     tables: list[Table]
     results: Results
     choices: Choices
+    """With axes that stand for something."""
+    focus: list[Focus]
+    """What is said about one column, for each table that has it."""
 
     @property
     def done(self) -> int:
@@ -54,12 +58,14 @@ def make_report(folder: Path, choices: Choices = USUAL, optimum: Path | None = N
     beside = folder / OPTIMUM if folder.is_dir() else folder.with_name(OPTIMUM)
     path = optimum or (beside if beside.is_file() else None)
     optima = read_optima(path) if path else {}
+    choices = choices._replace(axes=choices.axes.of(results.configurations))
     metrics = _metrics(results.configurations, choices)
     tables = [
         make_table(grid, metrics[grid.problem], choices, optima.get(grid.problem), results.runs)
-        for grid in grids(results.configurations, choices.axes)
+        for grid in grids(results.configurations, choices.axes, results.beyond)
     ]
-    return Report(folder.resolve().name or "results", tables, results, choices)
+    focus = focus_on(tables, choices.focus, choices.t_test)
+    return Report(folder.resolve().name or "results", tables, results, choices, focus)
 
 
 def _metrics(configurations: list[Configuration], choices: Choices) -> dict[str, Metric]:

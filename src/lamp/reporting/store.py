@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -10,6 +11,7 @@ from lamp.errors import ReportError
 from lamp.reporting.tally import Tally
 from lamp.results_file import APPLICATION, FILE, SCHEMA_VERSION, marks_of, read_only
 
+ALPHA = "greediness"
 FAILURES = 20
 """How many kinds of failed runs are told."""
 _WANTED = "Give the folder that lamp experiment run has written, or results.sqlite in it"
@@ -34,8 +36,10 @@ class Configuration(NamedTuple):
     """Everything about some runs but their seeds, and what came of them."""
 
     description: dict[str, Value]
-    """Problem, planner and landmarks, and then the settings."""
+    """Problem, planner, landmarks and variant, and then the settings."""
     tally: Tally
+    greediness: float | None = None
+    """With which it is the paper's algorithm, 0 for UCT; None if it is not the paper's."""
 
     @property
     def problem(self) -> str:
@@ -48,11 +52,16 @@ class Results(NamedTuple):
 
     configurations: list[Configuration]
     meta: dict[str, str]
-    """What experiments say about themselves: grid, runs, seeds, version, machine."""
+    """What experiments say about themselves: grid, runs, seeds, version, machine, paper."""
     versions: list[str]
     """Of lamp, that made the runs."""
     failures: list[tuple[str, int]]
     """Why runs failed, and how many did; the most frequent ones."""
+
+    @property
+    def beyond(self) -> tuple[str, ...]:
+        """The settings in which lamp goes beyond the paper, as far as the store knows any."""
+        return tuple(json.loads(self.meta.get("paper", "{}")))
 
     @property
     def runs(self) -> int:
@@ -88,10 +97,14 @@ def _results(connection: sqlite3.Connection) -> Results:
         number: Tally._make([*map(int, counts), seconds, int(actions)])
         for number, *counts, seconds, actions in connection.execute(_TALLIES)
     }
+    meta = dict(connection.execute("SELECT name, value FROM meta").fetchall())
+    paper = json.loads(meta.get("paper", "{}"))
     configurations = [
         Configuration(
-            {name: value for name, value in row.items() if name not in ("id", "key")},
+            # Stores of the first schema have no variants.
+            {"variant": ""} | {name: row[name] for name in row if name not in ("id", "key")},
             tallies.get(row["id"], Tally()),
+            _paper_greediness(row, paper),
         )
         for row in rows
     ]
@@ -102,15 +115,29 @@ def _results(connection: sqlite3.Connection) -> Results:
         (FAILURES,),
     ).fetchall()
     versions = connection.execute("SELECT DISTINCT version FROM runs ORDER BY 1").fetchall()
-    meta = dict(connection.execute("SELECT name, value FROM meta").fetchall())
     return Results(configurations, meta, [str(one) for (one,) in versions], failures)
+
+
+def _paper_greediness(row: dict[str, Value], paper: dict[str, Value]) -> float | None:
+    """The greediness (α) with which a configuration is the paper's algorithm, if it is that.
+
+    `paper` has the paper's values of all settings that go beyond it; in stores of the first schema
+    there are none, and everything is the paper's.
+    """
+    if row["planner"] == "uct":
+        return 0.0
+    beyond = any(row.get(name, value) != value for name, value in paper.items() if name != ALPHA)
+    greediness = row[ALPHA]
+    if row["planner"] != "lamp" or beyond or isinstance(greediness, str):
+        return None
+    return float(greediness)
 
 
 def _check_version(connection: sqlite3.Connection, path: Path) -> None:
     application, version = marks_of(connection)
     if application != APPLICATION:
         raise ReportError(f"{shown(path)} is not a store of results", remedy=_WANTED)
-    if version != SCHEMA_VERSION:
+    if not 1 <= version <= SCHEMA_VERSION:
         age = "a newer" if version > SCHEMA_VERSION else "another"
         raise ReportError(
             f"{shown(path)} was made by {age} lamp: its schema is {version}, "

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from lamp.benchmarks.published import PublishedTable, published_table
-from lamp.reporting.axes import Axes, Grid, axis_text
+from lamp.reporting.axes import VARIANT, Axes, Grid, axis_text
 from lamp.reporting.metrics import Interval, Metric, TTest
 from lamp.reporting.optimum import Optimum
 from lamp.reporting.paper import Published, published_cells
-from lamp.reporting.store import Value
+from lamp.reporting.store import ALPHA, Value
 from lamp.reporting.tally import Tally
 
 SIGNIFICANCE = 0.05
@@ -19,13 +19,13 @@ SIGNIFICANCE = 0.05
 
 
 class Comparison(NamedTuple):
-    """A cell against UCT in the same row."""
+    """A cell against another one, usually UCT, in the same row."""
 
     p_value: float
     better: bool
-    """Whether it is better, and significantly so: LAMP dominates UCT."""
+    """Whether it is better, and significantly so: it dominates the other one."""
     worse: bool
-    """Whether UCT dominates it."""
+    """Whether the other one dominates it."""
 
 
 class Cell(NamedTuple):
@@ -48,7 +48,7 @@ class Table:
     """The results of one problem in the paper's layout."""
 
     problem: str
-    variant: str
+    besides: str
     """What tells it from other tables of the problem; usually nothing."""
     metric: Metric
     test: str
@@ -58,6 +58,8 @@ class Table:
     columns: tuple[Value, ...]
     baseline: int | None
     """The column of plain UCT."""
+    greediness: tuple[float | None, ...]
+    """For each column: with which it is the paper's algorithm, 0 for UCT; None for others."""
     cells: dict[tuple[int, int], Cell]
     """By the positions of row and column; those without runs are missing."""
     runs: int
@@ -72,7 +74,7 @@ class Table:
     @property
     def title(self) -> str:
         """Its name."""
-        return f"{self.problem} ({self.variant})" if self.variant else self.problem
+        return f"{self.problem} ({self.besides})" if self.besides else self.problem
 
     @property
     def level(self) -> float:
@@ -105,7 +107,7 @@ class Table:
     def heading(self, column: int) -> str:
         """What stands above a column, as in the paper."""
         text = axis_text(self.columns[column])
-        is_alpha = self.axes.columns == "greediness"
+        is_alpha = self.axes.columns == ALPHA
         return f"{text}/UCT" if is_alpha and column == self.baseline and text == "0" else text
 
 
@@ -115,6 +117,8 @@ class Choices(NamedTuple):
     axes: Axes = Axes()
     metric: Metric | None = None
     t_test: TTest = TTest.WELCH
+    focus: str = ""
+    """The column that is compared with all others; nothing: auto, if there is one."""
 
 
 def make_table(
@@ -123,23 +127,25 @@ def make_table(
     """The table of a grid."""
     axes = choices.axes
     columns = grid.columns
-    baselines = [at for at, column in enumerate(columns) if axes.is_baseline(column)]
+    baseline = grid.baseline(axes)
+    greediness = tuple(grid.greediness[one] for one in columns)
     published = _published(grid, axes, metric)
     table = Table(
         problem=grid.problem,
-        variant=grid.name,
+        besides=grid.name,
         metric=metric,
         test=metric.test(choices.t_test),
         axes=axes,
         rows=tuple(grid.rows),
         columns=tuple(columns),
-        baseline=baselines[0] if baselines else None,
+        baseline=None if baseline is None else columns.index(baseline),
+        greediness=greediness,
         cells={},
         runs=runs,
         planned=len(grid.tallies),
         optimum=optimum.value(metric) if optimum else None,
         published=published,
-        theirs=published_cells(published, grid.rows, columns) if published else {},
+        theirs=published_cells(published, grid.rows, greediness) if published else {},
     )
     return replace(table, cells=dict(_all_cells(table, grid, choices.t_test)))
 
@@ -157,8 +163,9 @@ def _all_cells(table: Table, grid: Grid, t_test: TTest) -> Iterator[tuple[tuple[
 def _published(grid: Grid, axes: Axes, metric: Metric) -> PublishedTable | None:
     """The paper's table, if it is one of this kind."""
     found = published_table(grid.problem)
-    usual = axes == Axes() and grid.variant.get("planner", "lamp") == "lamp"
-    return found if found and usual and found.metric == metric.label else None
+    usual = axes.rows == Axes().rows and axes.columns in (ALPHA, VARIANT)
+    theirs = any(one is not None for one in grid.greediness.values())
+    return found if found and usual and theirs and found.metric == metric.label else None
 
 
 def _cells(table: Table, tallies: list[Tally], t_test: TTest) -> Iterator[tuple[int, Cell]]:
@@ -171,15 +178,19 @@ def _cells(table: Table, tallies: list[Tally], t_test: TTest) -> Iterator[tuple[
         best = min(gains) >= -1e-9 and max(gains) > 1e-9
         comparison = None
         if table.baseline is not None and at != table.baseline:
-            comparison = _compared(table, one, tallies[table.baseline], t_test)
+            comparison = compared(table, (one, tallies[table.baseline]), t_test, table.level)
         distance = None if table.optimum is None else metric.gain(table.optimum, value)
         yield at, Cell(one, value, metric.interval(one), best, comparison, distance)
 
 
-def _compared(table: Table, one: Tally, uct: Tally, t_test: TTest) -> Comparison | None:
-    p_value = table.metric.p_value(one, uct, t_test)
+def compared(
+    table: Table, pair: tuple[Tally, Tally], t_test: TTest, level: float
+) -> Comparison | None:
+    """How one of a pair stands against the other; nothing where runs are missing."""
+    one, other = pair
+    p_value = table.metric.p_value(one, other, t_test)
     if p_value is None:
         return None
-    gain = table.metric.gain(table.metric.average(one), table.metric.average(uct))
-    significant = p_value < table.level
+    gain = table.metric.gain(table.metric.average(one), table.metric.average(other))
+    significant = p_value < level
     return Comparison(p_value, significant and gain > 0, significant and gain < 0)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
 from lamp.errors import readable
+from lamp.reporting.focus import Focus, total
+from lamp.reporting.focus_wording import caption as caption_of_focus
+from lamp.reporting.focus_wording import note, score_headings, score_texts, title, words
 from lamp.reporting.paper import Published
 from lamp.reporting.report import Report
 from lamp.reporting.summary import Total, Wins, totals, wins
@@ -14,6 +18,8 @@ from lamp.reporting.wording import MISSING, Show, caption, number, row_label, ve
 PAPER = "paper"
 GAP = 3
 """Between columns: two marks and a space."""
+ROOM = 110
+"""For columns; a table with more is shown in parts, one below the other."""
 _UNDERLINED, _BOLD, _DIM, _PLAIN = "\x1b[4m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
@@ -22,6 +28,9 @@ def to_text(report: Report, shows: Sequence[Show] = (Show.RESULT,), *, styled: b
     parts = []
     for table in report.tables:
         parts += ["\n".join(_table(table, show, styled=styled)) for show in shows]
+    parts += ["\n".join(_focus(one)) for one in report.focus]
+    if report.focus:
+        parts.append("\n".join(_scores(report.focus)))
     parts.append("\n".join(_summary(report)))
     parts.append("\n".join(_legend(report, styled=styled)))
     return "\n\n".join(parts) + "\n"
@@ -43,16 +52,30 @@ def _table(table: Table, show: Show, *, styled: bool) -> Iterator[str]:
         max([len(heading), *(cells[at].width for _, cells in lines)]) + GAP
         for at, heading in enumerate(headings)
     ]
-    heads = [f"{head:>{width - GAP}}" for head, width in zip(headings, widths, strict=True)]
-    yield f"{table.axes.columns:>{first + 2 + sum(widths) - GAP}}"
-    yield f"{table.axes.rows:>{first}}  {(' ' * GAP).join(heads)}"
-    for label, cells in lines:
-        dim = styled and label == PAPER
-        texts = [cell.shown(width, styled) for cell, width in zip(cells, widths, strict=True)]
-        line = f"{label:>{first}}  {''.join(texts)}".rstrip()
-        yield f"{_DIM}{line}{_PLAIN}" if dim else line
+    for some in _blocks(widths):
+        heads = [f"{headings[at]:>{widths[at] - GAP}}" for at in some]
+        yield f"{table.axes.columns:>{first + 2 + sum(widths[at] for at in some) - GAP}}"
+        yield f"{table.axes.rows:>{first}}  {(' ' * GAP).join(heads)}"
+        for label, cells in lines:
+            if label == PAPER and not any(cells[at].is_known for at in some):
+                continue
+            dim = styled and label == PAPER
+            texts = [cells[at].shown(widths[at], styled) for at in some]
+            line = f"{label:>{first}}  {''.join(texts)}".rstrip()
+            yield f"{_DIM}{line}{_PLAIN}" if dim else line
     if show is Show.RESULT and table.baseline is not None:
         yield verdict(table, wins(table))
+
+
+def _blocks(widths: Sequence[int]) -> Iterator[list[int]]:
+    """The columns, as many at once as lines have room for."""
+    block: list[int] = []
+    for at, width in enumerate(widths):
+        if block and sum(widths[one] for one in block) + width > ROOM:
+            yield block
+            block = []
+        block.append(at)
+    yield block
 
 
 class _Marked:
@@ -76,6 +99,11 @@ class _Marked:
         if cell is None:
             return cls(MISSING)
         return cls(number(cell.value, table), best=cell.best, significant=cell.significant)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is anything."""
+        return self.text != MISSING
 
     @property
     def width(self) -> int:
@@ -107,13 +135,37 @@ def _legend(report: Report, *, styled: bool) -> Iterator[str]:
 
 def _summary(report: Report) -> Iterator[str]:
     """The rows that LAMP wins, table by table."""
-    rows = [("rows in which one dominates", "LAMP", "paper", "UCT", "unlike the paper")]
+    rows: list[Sequence[str]] = []
+    rows.append(("rows in which one dominates", "LAMP", "paper", "UCT", "unlike the paper"))
     rows += [(table.title, *_counts(wins(table))) for table in report.tables]
     rows += [_total(one) for one in totals(report.tables)]
+    yield from _aligned(rows)
+
+
+def _focus(one: Focus) -> Iterator[str]:
+    """The column that is looked at beside UCT and the best greediness, row by row."""
+    yield readable(f"{one.table.title}: {caption_of_focus(one)}")
+    yield from _aligned([words(one).headings, *words(one).rows], numbers=True)
+
+
+def _scores(some: Sequence[Focus]) -> Iterator[str]:
+    name = some[0].name
+    rows = [[title(name), *score_headings(name)]]
+    rows += [[one.table.title, *score_texts(one.scores)] for one in some]
+    rows += [["all", *score_texts(total(some))]] if len(some) > 1 else []
+    yield from _aligned(rows)
+    yield from wrap(readable(note(name)), 100)
+
+
+def _aligned(rows: Sequence[Sequence[str]], *, numbers: bool = False) -> Iterator[str]:
+    """The lines of a table: names at the left, numbers at the right."""
     widths = [max(len(readable(row[at])) for row in rows) for at in range(len(rows[0]))]
-    for title, *others in rows:
-        texts = [f"{text:>{width}}" for text, width in zip(others, widths[1:], strict=True)]
-        yield "  ".join([f"{readable(title):<{widths[0]}}", *texts]).rstrip()
+    for first, *others in rows:
+        texts = [
+            f"{readable(text):>{width}}" for text, width in zip(others, widths[1:], strict=True)
+        ]
+        head = f"{readable(first):>{widths[0]}}" if numbers else f"{readable(first):<{widths[0]}}"
+        yield "  ".join([head, *texts]).rstrip()
 
 
 def _counts(won: Wins) -> tuple[str, str, str, str]:

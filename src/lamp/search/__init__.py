@@ -10,6 +10,7 @@ from lamp.search.decision import (
     SearchEnd,
 )
 from lamp.search.effort import Stop
+from lamp.search.labelled import Lrtdp
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.planner import Lamp, Uct
 from lamp.search.settings import (
@@ -43,6 +44,7 @@ __all__ = [
     "LandmarkCost",
     "LandmarkEvidence",
     "LandmarkPlan",
+    "Lrtdp",
     "SearchEnd",
     "SearchSettings",
     "Setting",

@@ -22,6 +22,8 @@ class SearchEnd(StrEnum):
     """Time was up."""
     MEMORY = "memory"
     """There was no room for more states: what was known decided, or some of it was forgotten."""
+    SOLVED = "solved"
+    """Nothing was left to learn: more rollouts would not change the decision."""
     STOPPED = "stopped"
     """Somebody asked for the decision now."""
 

@@ -32,6 +32,7 @@ NO_ROW = cast("int", np.int64(-1))
 NO_PAIR = 0
 NOT_LEARNED = -1
 UNJUDGED, ALIVE, DEAD = 0, 1, 2
+UNBASED, GUESSED, FIRST_BASIS = 0.0, 1.0, 2.0
 FAR = 255
 GOAL_LITERAL = 0
 MOST_RULES = 7
@@ -50,7 +51,7 @@ FIRST_EDGE, NUM_EDGES = 0, 1
 ACTION, FIRST_SLOT = 0, 1
 PAIR_SUBGOAL, PAIR_ROW, NEXT_PAIR = 0, 1, 2
 VALUE, TRIES = 0, 1
-CHANCE, DISCOUNT, IS_KNOWN = 0, 1, 2
+CHANCE, DISCOUNT, BASIS = 0, 1, 2
 KIND, PLACE, MORE, FROM = 0, 1, 2, 3
 ACTION_ENTRY, LANDMARK_ENTRY = 0, 1
 
@@ -170,7 +171,7 @@ class Learned(NamedTuple):
 
     goal: Floats  # [edges, 2] Q_g and N_g
     part: Floats  # [edges, 2] of Bellman's Q_g: the CHANCE to reach the goal, and its DISCOUNT
-    worth: Floats  # [states, 3] the same for the best action of a state, if it IS_KNOWN
+    worth: Floats  # [states, 3] the same of a state, and the BASIS: nothing, a guess, or an edge
     subgoal: Floats  # [rows, 2] Q_φ and N_φ, an edge of a state for one subgoal
     in_tree: Bytes  # [states] whether a state has statistics
     verdict: Bytes  # [states] ALIVE or DEAD, from what was met in this episode
@@ -206,6 +207,7 @@ class Settings(NamedTuple):
     counts_landmarks: bool
     relevant: bool
     fading: float  # after so many tries, greediness is half of what it was; 0 if it does not fade
+    faded: Floats  # [tries] what is left of greediness, for few tries
     guidance: Guidance
 
 
@@ -650,14 +652,22 @@ def survey(values: Floats, first: int, number: int) -> Survey:
 
 @inlined
 def look(settings: Settings, goal: Floats, subgoal: Floats, node: Node) -> View:
-    """What is known of the options; greediness may fade with knowledge (decision 14)."""
+    """What is known of the options; greediness may fade with knowledge (decision 17)."""
     alpha = settings.greediness if node.row != NO_ROW else 0.0
     fades = settings.fading > 0.0
     for_goal = survey(goal, node.first, node.number if alpha < 1.0 or fades else ZERO)
     if fades:
-        alpha *= math.sqrt(settings.fading / (3.0 * for_goal.visits + settings.fading))
+        alpha *= fade(settings, for_goal.visits)
     for_subgoal = survey(subgoal, node.row, node.number if alpha > 0.0 else ZERO)
     return View(node, alpha, fades, for_goal, for_subgoal)
+
+
+@inlined
+def fade(settings: Settings, visits: float) -> float:
+    """√(k / (3 N(s) + k)), looked up where it can be."""
+    if visits < len(settings.faded):
+        return settings.faded[np.uint64(visits)]
+    return math.sqrt(settings.fading / (3.0 * visits + settings.fading))
 
 
 @inlined
@@ -839,7 +849,18 @@ def is_dead_end(
             parent, outcome = work.registers[PARENT], work.registers[OUTCOME]
             space.verdict[state] = judge(relaxed, space.words, state, parent, outcome)
         learned.verdict[state] = space.verdict[state]
+        if learned.verdict[state] == DEAD:
+            bury(learned, state)
     return learned.verdict[state] == DEAD
+
+
+@inlined
+def bury(learned: Learned, state: int) -> None:
+    """Note that a state is a dead end, which is worth nothing."""
+    learned.verdict[state] = DEAD
+    learned.worth[state, BASIS] = GUESSED
+    learned.worth[state, CHANCE] = 0.0
+    learned.worth[state, DISCOUNT] = 0.0
 
 
 @compiled
@@ -1031,7 +1052,7 @@ def give_up(task: TaskArrays, space: Space, learned: Learned, work: Workspace) -
             state = work.entry[number, FROM]
             if not is_lost(task, space, learned, work, state):
                 return
-            learned.verdict[state] = DEAD
+            bury(learned, state)
 
 
 @compiled
@@ -1351,8 +1372,8 @@ def worth(settings: Settings, cost: int, bonus: float) -> float:
 @inlined
 def first_worth(learned: Learned, state: int, chance: float, discount: float) -> None:
     """Note what a rollout says about a state that nothing is known about."""
-    if learned.worth[state, IS_KNOWN] == 0.0:
-        learned.worth[state, IS_KNOWN] = 1.0
+    if learned.worth[state, BASIS] == UNBASED:
+        learned.worth[state, BASIS] = GUESSED
         learned.worth[state, CHANCE] = chance
         learned.worth[state, DISCOUNT] = discount
 
@@ -1363,40 +1384,64 @@ def back_up(
 ) -> None:
     """Update an action by all states it may lead to, and its state by the best action.
 
-    States that no rollout came to are left out, but for dead ends, which are worth nothing.
+    States that no rollout came to are left out, but for dead ends.
     """
     action, slot = space.edge[edge, ACTION], space.edge[edge, FIRST_SLOT]
     first, last = task.outcome_indptr[action], task.outcome_indptr[action + 1]
-    known, chance, discount, before = 0.0, 0.0, 0.0, 0.0
-    for outcome in range(first, last):
-        probability = task.cumulative[outcome] - before
-        before = task.cumulative[outcome]
-        after = space.successor[slot + outcome - first]
-        if learned.verdict[after] == DEAD:
-            known += probability
-        elif learned.worth[after, IS_KNOWN] > 0.0:
-            known += probability
-            chance += probability * learned.worth[after, CHANCE]
-            discount += probability * learned.worth[after, DISCOUNT]
-    learned.part[edge, CHANCE] = settings.patience * chance / known
-    learned.part[edge, DISCOUNT] = settings.utility[1] * discount / known
+    chance, discount = 0.0, 0.0
+    if last - first == 1:
+        after = space.successor[slot]
+        chance, discount = learned.worth[after, CHANCE], learned.worth[after, DISCOUNT]
+    else:
+        known, before = 0.0, 0.0
+        for outcome in range(first, last):
+            after = space.successor[slot + outcome - first]
+            if learned.worth[after, BASIS] != UNBASED:
+                probability = task.cumulative[outcome] - before
+                known += probability
+                chance += probability * learned.worth[after, CHANCE]
+                discount += probability * learned.worth[after, DISCOUNT]
+            before = task.cumulative[outcome]
+        chance, discount = chance / known, discount / known
+    before = learned.goal[edge, VALUE]
+    learned.part[edge, CHANCE] = settings.patience * chance
+    learned.part[edge, DISCOUNT] = settings.utility[1] * discount
     value = settings.goal_utility * learned.part[edge, CHANCE] + learned.part[edge, DISCOUNT]
     learned.goal[edge, VALUE] = value
     learned.goal[edge, TRIES] += 1.0
-    take_best(space, learned, state)
+    take_best(space, learned, state, edge, value < before)
 
 
 @inlined
-def take_best(space: Space, learned: Learned, state: int) -> None:
-    """A state is worth as much as the best of its actions that were tried."""
-    first = space.node[state, FIRST_EDGE]
-    best, found = -1.0, first
-    for edge in range(first, first + space.node[state, NUM_EDGES]):
-        if learned.goal[edge, TRIES] > 0.0 and learned.goal[edge, VALUE] > best:
-            best, found = learned.goal[edge, VALUE], edge
-    learned.worth[state, IS_KNOWN] = 1.0
-    learned.worth[state, CHANCE] = learned.part[found, CHANCE]
-    learned.worth[state, DISCOUNT] = learned.part[found, DISCOUNT]
+def take_best(space: Space, learned: Learned, state: int, edge: int, is_worse: bool) -> None:
+    """A state is worth as much as the best of its actions that were tried.
+
+    The best action stays the best until another is better, so that most times nothing is compared
+    but the two of them; `is_worse` says whether the action that was tried has lost value.
+    """
+    best = edge
+    if learned.worth[state, BASIS] >= FIRST_BASIS:
+        best = int(learned.worth[state, BASIS] - FIRST_BASIS)
+        if best != edge:
+            if learned.goal[edge, VALUE] <= learned.goal[best, VALUE]:
+                return
+            best = edge
+        elif is_worse:
+            best = best_of(space, learned.goal, state)
+    learned.worth[state, BASIS] = FIRST_BASIS + best
+    learned.worth[state, CHANCE] = learned.part[best, CHANCE]
+    learned.worth[state, DISCOUNT] = learned.part[best, DISCOUNT]
+
+
+@inlined
+def best_of(space: Space, goal: Floats, state: int) -> int:
+    """The edge of a state with the greatest value, the first of equals; untried ones have none."""
+    first = wide(space.node[state, FIRST_EDGE])
+    best = first
+    for edge in range(first + 1, first + space.node[state, NUM_EDGES]):
+        if goal[edge, VALUE] > goal[best, VALUE]:
+            best = edge
+    return best
 
 
 # What guides rollouts: learned from the task before the first of them

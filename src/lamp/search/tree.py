@@ -252,4 +252,5 @@ def _for_kernel(
         relaxation=relaxation(aids.rules, outcomes),
         guidance=aids.guidance,
         fading=FADING if settings.greediness == AUTO else 0.0,
+        faded=np.sqrt(FADING / (3.0 * np.arange(kernel.NUM_ROOTS) + FADING)),
     )

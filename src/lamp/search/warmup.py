@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from lamp.compiling import is_kept
-from lamp.search import kernel
+from lamp.search import kernel, labelled_kernel
+from lamp.search.labelled import Lrtdp
+from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.planner import Uct
 from lamp.task import Action, Atom, Condition, Outcome, Task
 
@@ -13,13 +15,15 @@ COMPILING = "compiling the planner, once after an installation: about twenty sec
 """What to tell whoever waits for it."""
 
 
-def is_compiled() -> bool:
-    """Whether the compiled planner waits on disk; otherwise its first use takes a while."""
-    return is_kept(kernel.rollouts)
+def is_compiled(planner: LandmarkPlan | None = None) -> bool:
+    """Whether the code of a planner waits on disk; otherwise its first use takes a while."""
+    of_kind = labelled_kernel.rollouts if isinstance(planner, Lrtdp) else kernel.rollouts
+    return is_kept(of_kind)
 
 
-def prepare() -> None:
-    """Compile the planner, or load it from disk."""
+def prepare(planner: LandmarkPlan | None = None) -> None:
+    """Compile what a planner needs, or load it from disk: LAMP, if none is given."""
     action = Action("go", (), Condition(), (Outcome(Fraction(1), add=(0,)),))
     task = Task("warm-up", (Atom("there"),), (action,), frozenset(), Condition(true=(0,)))
-    Uct(task, rollouts=1).decide(task.initial)
+    like = Lrtdp if isinstance(planner, Lrtdp) else Uct
+    like(task, rollouts=1).decide(task.initial)

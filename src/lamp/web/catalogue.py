@@ -17,14 +17,14 @@ PLANNERS = {
     "uct": "UCT: no landmarks",
     "sequential": "landmarks in a fixed order, each by UCT",
     "sequential-exact": "landmarks in a fixed order, each by an optimal policy",
+    "lrtdp": "LRTDP: landmarks as subgoals, each by dynamic programming",
 }
-
-UNUSED = ["greediness", "landmark_cost"]
-"""Settings that only LAMP looks at."""
 
 
 def catalogue() -> dict[str, Any]:
     """All that can be chosen."""
+    from lamp.execution import PlannerKind, ignored_by  # noqa: PLC0415 (dear to import)
+
     families: dict[str, list[str]] = {}
     for name in NAMES:
         families.setdefault(name.partition(":")[0], []).append(name)
@@ -32,7 +32,7 @@ def catalogue() -> dict[str, Any]:
         "version": __version__,
         "families": [{"name": name, "problems": found} for name, found in families.items()],
         "planners": [
-            {"name": name, "meaning": text, "ignores": [] if name == "lamp" else UNUSED}
+            {"name": name, "meaning": text, "ignores": ignored_by(PlannerKind(name))}
             for name, text in PLANNERS.items()
         ],
         "settings": _settings(),
@@ -49,9 +49,11 @@ def _settings() -> list[dict[str, Any]]:
             "symbol": _symbol(one.meaning),
             "meaning": one.meaning,
             "allowed": one.allowed,
-            "kind": _kind(one.default),
+            "kind": _kind(one.paper),
             "choices": _choices(one.default),
+            "word": one.default if _kind(one.default) != _kind(one.paper) else None,
             "default": None if one.default == math.inf else one.default,
+            "paper": None if one.paper == math.inf else one.paper,
         }
         for one in SETTINGS.values()
     ]
@@ -63,12 +65,15 @@ def _symbol(meaning: str) -> str | None:
     return found.group(1) if found else None
 
 
-def _kind(default: object) -> str:
-    match default:
+def _kind(value: object) -> str:
+    """What kind of values a setting has; of auto, which stands for numbers, it is a word."""
+    match value:
         case bool():
             return "flag"
         case StrEnum():
             return "choice"
+        case str():
+            return "word"
         case int():
             return "whole"
         case _:

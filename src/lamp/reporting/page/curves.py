@@ -45,7 +45,7 @@ class Point(NamedTuple):
     title: str
 
 
-def over_rows(table: Table) -> str:
+def over_rows(table: Table, focus: str = "") -> str:
     """The chart over the rows of a table, usually rollouts; nothing if there is only one."""
     numbers = [float(one) if not isinstance(one, str) else math.inf for one in table.rows]
     even = not all(map(math.isfinite, numbers))
@@ -53,25 +53,57 @@ def over_rows(table: Table) -> str:
     if len(places) < 2:
         return ""
     ticks = {place: axis_text(one) for place, one in zip(places, table.rows, strict=True)}
-    return _chart(table, lambda row, _: places[row], f"{table.axes.rows}", ticks)
+    drawn = styles(table, focus)
+    return _chart(table, drawn, lambda row, _: places[row], (f"{table.axes.rows}", ticks))
 
 
-def over_time(table: Table) -> str:
+def over_time(table: Table, focus: str = "") -> str:
     """The chart over what a decision takes; nothing where that is not known."""
-    return _chart(table, lambda row, column: _seconds(table, row, column), "time a decision", None)
+    drawn = styles(table, focus)
+    return _chart(
+        table, drawn, lambda row, column: _seconds(table, row, column), ("time a decision", None)
+    )
 
 
 def _seconds(table: Table, row: int, column: int) -> float | None:
     return table.cells[row, column].tally.decision_seconds or None
 
 
-def legend(table: Table) -> str:
+class Style(NamedTuple):
+    """How a column is drawn."""
+
+    rank: int
+    """Its colour, mark and place; after as many as there are colours they come again."""
+    shown: bool
+    """Whether it is there before anybody asks for it."""
+
+    @property
+    def mark(self) -> str:
+        """The shape of its points."""
+        return _MARKS[self.rank % STYLES]
+
+    @property
+    def class_(self) -> str:
+        """Its classes in the style sheet."""
+        again = " again" if self.rank >= STYLES else ""
+        return f"series series-{self.rank % STYLES}{again}"
+
+
+def styles(table: Table, focus: str) -> list[Style]:
+    """For each column how it is drawn; of many, those that are compared come first."""
+    columns = range(len(table.columns))
+    if len(columns) <= STYLES:
+        return [Style(at, shown=True) for at in columns]
+    first = [at for at in columns if table.greediness[at] is not None or table.heading(at) == focus]
+    order = [*first, *(at for at in columns if at not in first)]
+    return [Style(order.index(at), shown=order.index(at) < STYLES) for at in columns]
+
+
+def legend(table: Table, focus: str = "") -> str:
     """The lines of both charts by name; a button for each shows and hides it."""
     items = []
-    for column in range(len(table.columns)):
-        mark = element(
-            "path", d=_MARKS[column % STYLES], class_="mark", transform="translate(14 7)"
-        )
+    for column, style in enumerate(styles(table, focus)):
+        mark = element("path", d=style.mark, class_="mark", transform="translate(14 7)")
         line = element("path", d="M0 7H28", class_="line")
         picture = element("svg", line, mark, viewBox="0 0 28 14", width=28, height=14)
         heading = table.heading(column)
@@ -82,24 +114,21 @@ def legend(table: Table) -> str:
                 picture,
                 text(name),
                 type="button",
-                class_=_style(column),
-                aria_pressed="true",
+                class_=style.class_,
+                aria_pressed=str(style.shown).lower(),
                 data_series=column,
             )
         )
     return element("div", *items, class_="legend", role="group", aria_label="lines")
 
 
-def _style(column: int) -> str:
-    return f"series series-{column % STYLES}"
-
-
 def _chart(
     table: Table,
+    drawn: list[Style],
     x_of: Callable[[int, int], float | None],
-    x_title: str,
-    x_ticks: dict[float, str] | None,
+    x_axis: tuple[str, dict[float, str] | None],
 ) -> str:
+    x_title, x_ticks = x_axis
     lines = _lines(table, x_of)
     xs = [point.x for points in lines.values() for point in points]
     if len(set(xs)) < 2:
@@ -108,8 +137,7 @@ def _chart(
     up = _vertical(table, [point for points in lines.values() for point in points])
     parts = [*_grid(table, across, up, x_ticks), *_optimum(table, up)]
     for column, points in lines.items():
-        shift = (column - (len(table.columns) - 1) / 2) * DODGE
-        parts.append(_line(column, points, across, up, shift))
+        parts.append(_line(column, drawn[column], points, (across, up), len(drawn)))
     parts.append(_label(x_title, (LEFT + RIGHT) / 2, HEIGHT - 6, "title"))
     kind = " (logarithmic)" if up.logarithmic else ""
     parts.append(_label(table.metric.label + kind, 4, 14, "title start"))
@@ -175,8 +203,12 @@ def _optimum(table: Table, up: Scale) -> Iterator[str]:
         yield _label(name, LEFT + 4, above, "optimum-name")
 
 
-def _line(column: int, points: list[Point], across: Scale, up: Scale, shift: float) -> str:
-    """A line with its intervals as whiskers and a mark at each point."""
+def _line(
+    column: int, style: Style, points: list[Point], scales: tuple[Scale, Scale], of: int
+) -> str:
+    """A line with its intervals as whiskers and a mark at each point; one of so many."""
+    across, up = scales
+    shift = (style.rank % STYLES - (min(of, STYLES) - 1) / 2) * DODGE
     places = [(across.place(point.x) + shift, up.place(point.value)) for point in points]
     parts = []
     if len(places) > 1:
@@ -186,9 +218,10 @@ def _line(column: int, points: list[Point], across: Scale, up: Scale, shift: flo
         low, high = (up.place(min(max(end, up.low), up.high)) for end in (point.low, point.high))
         whisker = element("path", d=f"M{x:.1f} {low:.1f}V{high:.1f}", class_="whisker")
         move = f"translate({x:.1f} {y:.1f})"
-        mark = element("path", d=_MARKS[column % STYLES], class_="mark", transform=move)
+        mark = element("path", d=style.mark, class_="mark", transform=move)
         parts.append(element("g", element("title", text(point.title)), whisker, mark))
-    return element("g", *parts, class_=_style(column), data_series=column)
+    gone = "" if style.shown else " gone"
+    return element("g", *parts, class_=style.class_ + gone, data_series=column)
 
 
 def _label(content: str, x: float, y: float, class_: str) -> str:

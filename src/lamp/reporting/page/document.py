@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from importlib import resources
 
+from lamp.reporting.focus_wording import title as focus_title
 from lamp.reporting.page.cells import cells
 from lamp.reporting.page.elements import element, text
+from lamp.reporting.page.focused import focused
 from lamp.reporting.page.making import making
 from lamp.reporting.page.sections import summary, tables
 from lamp.reporting.page.theme import theme
@@ -35,8 +37,11 @@ def to_html(report: Report) -> str:
     head = element("head", *metas, element("title", text(title)), style)
     body = element(
         "body",
-        element("header", element("h1", text(title)), _links(), _tools(report)),
-        element("main", summary(report), tables(report), cells(report), making(report)),
+        element("header", element("h1", text(title)), _links(report), _tools(report)),
+        element(
+            "main",
+            *(summary(report), focused(report), tables(report), cells(report), making(report)),
+        ),
         element("script", _file("page.js")),
         data_view="both" if any(table.published for table in report.tables) else "ours",
     )
@@ -47,8 +52,11 @@ def _file(name: str) -> str:
     return resources.files("lamp.reporting.page").joinpath(name).read_text(encoding="utf-8")
 
 
-def _links() -> str:
+def _links(report: Report) -> str:
     sections = {"summary": "who wins", "tables": "tables", "cells": "all cells", "making": "how"}
+    if report.focus:
+        focus = {"focus": focus_title(report.focus[0].name)}
+        sections = {"summary": sections.pop("summary"), **focus, **sections}
     links = [element("a", text(name), href=f"#{where}") for where, name in sections.items()]
     return element("nav", *links, aria_label="sections")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from lamp.reporting.heat import heat
@@ -30,6 +30,8 @@ VIEWS = {
     "p": "p-values against UCT",
 }
 """The heat maps of a table, with their captions."""
+MANY = 8
+"""With more columns than this, their names stand upright, and cells are narrow."""
 
 
 class Shown(NamedTuple):
@@ -64,21 +66,32 @@ def _maps(table: Table) -> Iterator[str]:
 
 
 def _map(table: Table, view: str, show: Callable[[int], list[Shown | None]]) -> str:
-    """One heat map, in the layout of the paper."""
-    number_of = len(table.columns)
+    """One heat map, in the layout of the paper; of its numbers, the columns that it has."""
+    cells = [show(at) for at in range(len(table.rows))]
+    columns: Sequence[int] = range(len(table.columns))
+    if view in ("paper", "difference"):
+        columns = [at for at in columns if any(row[at] for row in cells)] or columns
     axis = "greediness α" if table.axes.columns == "greediness" else table.axes.columns
-    above = element("th", text(axis), colspan=number_of, scope="colgroup")
+    above = element("th", text(axis), colspan=len(columns), scope="colgroup")
     corner = element("th", text(table.axes.rows), scope="col", rowspan=2, class_="corner")
-    headings = [element("th", text(table.heading(at)), scope="col") for at in range(number_of)]
+    headings = [
+        element("th", element("span", text(table.heading(at))), scope="col", class_="name")
+        if len(columns) > MANY
+        else element("th", text(table.heading(at)), scope="col")
+        for at in columns
+    ]
     head = element("thead", element("tr", corner, above), element("tr", *headings))
     lines = []
-    for at in range(len(table.rows)):
-        cells = [_cell(one) for one in show(at)]
+    for at, row in enumerate(cells):
         label = element("th", text(row_label(table, at)), scope="row")
-        lines.append(element("tr", label, *cells))
-    caption = element("caption", text(VIEWS[view]))
+        lines.append(element("tr", label, *(_cell(row[column]) for column in columns)))
     return element(
-        "table", caption, head, element("tbody", "\n".join(lines)), class_="heat", data_view=view
+        "table",
+        element("caption", text(VIEWS[view])),
+        head,
+        element("tbody", "\n".join(lines)),
+        class_=f"heat {'many' if len(columns) > MANY else ''}".strip(),
+        data_view=view,
     )
 
 

@@ -40,6 +40,7 @@ def text_block(content: str) -> str:
 
 
 def _methods(report: Report) -> Iterator[str]:
+    rows, columns = report.choices.axes
     tests = ", ".join(dict.fromkeys(table.test for table in report.tables))
     yield (
         "Cost is the number of actions; a run that does not reach the goal counts as its budget, "
@@ -47,7 +48,7 @@ def _methods(report: Report) -> Iterator[str]:
         "costs, Wilson’s for success rates."
     )
     yield (
-        f"Every greediness is compared with UCT at the same number of rollouts ({tests}). A "
+        f"Every {columns} is compared with UCT at the same number of {rows} ({tests}). A "
         "difference is significant at p < 0.05 divided by the comparisons in the row "
         "(Bonferroni). Published costs come without their spread; for their p-values, it is "
         "taken to be ours."

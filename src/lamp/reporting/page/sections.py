@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lamp.reporting.axes import axis_text
+from lamp.reporting.focus import Focus
 from lamp.reporting.page.curves import legend as chart_legend
 from lamp.reporting.page.curves import over_rows, over_time
 from lamp.reporting.page.elements import classes, element, table_of, text
+from lamp.reporting.page.focused import focus_table
 from lamp.reporting.page.heatmaps import heatmaps
 from lamp.reporting.report import Report
 from lamp.reporting.summary import published_winners, totals, wins
@@ -15,8 +17,8 @@ from lamp.reporting.tables import Cell, Table
 from lamp.reporting.wording import caption, legend, number, signed, verdict
 
 NOTE = (
-    "A row is won where LAMP is significantly better than UCT with one greediness at least; by "
-    "UCT, where it is significantly better than LAMP with every greediness. A square is a row, "
+    "A row is won where LAMP is significantly better than UCT with one {columns} at least; by "
+    "UCT, where it is significantly better than LAMP with every {columns}. A square is a row, "
     "the fewest rollouts first: full where LAMP wins, crossed where UCT does. Unlike the paper are "
     "cells whose published number is unlikely (p < 0.05) beside ours; of cells that agree, 5 % are "
     "so by chance."
@@ -36,7 +38,8 @@ def summary(report: Report) -> str:
         rows.append([label, *_named([text(count) for count in (*counts, "", "", "")])])
     head = [element("th", text(one), scope="col") for one in ("problem", *COLUMNS)]
     table = element("div", table_of(head, rows, "summary"), class_="scroll")
-    note = element("p", text(NOTE), class_="note")
+    columns = report.choices.axes.columns
+    note = element("p", text(NOTE.format(columns=columns)), class_="note")
     title = element("h2", "Who wins")
     return element("section", title, *_headline(report), table, note, id="summary")
 
@@ -111,17 +114,20 @@ def _nearest(table: Table, cell: Cell | None) -> str:
 
 def tables(report: Report) -> str:
     """A part for each table: heat maps and charts."""
-    parts = [_table(at, table) for at, table in enumerate(report.tables)]
+    focused = {id(one.table): one for one in report.focus}
+    parts = [_table(at, table, focused.get(id(table))) for at, table in enumerate(report.tables)]
     return element("section", element("h2", "Tables and curves"), *parts, id="tables")
 
 
-def _table(at: int, table: Table) -> str:
+def _table(at: int, table: Table, focus: Focus | None) -> str:
     note = legend(table).replace("Bold", "Bold with a star") if table.baseline is not None else ""
     sentence = f"{verdict(table, wins(table))} {note}" if table.baseline is not None else ""
-    charts = [over_rows(table), over_time(table)]
+    name = focus.name if focus else ""
+    charts = [over_rows(table, name), over_time(table, name)]
     figure = ""
     if any(charts):
-        figure = element("figure", chart_legend(table), element("div", *charts, class_="charts"))
+        drawn = element("div", *charts, class_="charts")
+        figure = element("figure", chart_legend(table, name), drawn)
     return element(
         "article",
         element("h3", text(table.title)),
@@ -129,6 +135,7 @@ def _table(at: int, table: Table) -> str:
         heatmaps(table),
         element("p", text(sentence), class_="note"),
         figure,
+        focus_table(focus) if focus else "",
         id=f"table-{at}",
         data_problem=table.title.lower(),
     )

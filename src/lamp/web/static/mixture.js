@@ -13,9 +13,27 @@ export function best(actions, alpha) {
   return actions.filter((_, at) => values[at] >= most - TIE).map((one) => one.action);
 }
 
-/** Whether values of a step are mixtures: LAMP has evidence for both the landmark and the goal. */
+/** Planners that mix the values for a landmark and for the goal by α. */
+export const MIXING = ["lamp", "lrtdp"];
+
+/**
+ * The α of a step: that of the episode, or, where it is not a number, the one that explains best
+ * how the values of the step were mixed.
+ */
+export function alphaOf(step, greediness) {
+  if (typeof greediness === "number") return greediness;
+  let found = null;
+  for (const one of step.actions) {
+    const apart = one.subgoal.value - one.goal.value;
+    if (one.value === null || Math.abs(apart) <= Math.max(TIE, Math.abs(found?.apart ?? 0))) continue;
+    found = { apart, alpha: (one.value - one.goal.value) / apart };
+  }
+  return Math.min(1, Math.max(0, found?.alpha ?? 0));
+}
+
+/** Whether values of a step are mixtures: there is evidence for both the landmark and the goal. */
 export function isMixed(step, planner) {
-  if (planner !== "lamp") return false;
+  if (!MIXING.includes(planner)) return false;
   return (
     step.actions.some((one) => one.subgoal.tries > 0) &&
     step.actions.some((one) => one.goal.tries > 0)

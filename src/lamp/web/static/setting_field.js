@@ -8,7 +8,8 @@ export function field(one, id) {
   const input = control(one, id);
   const name = el("span", {}, one.symbol && [symbol(one.symbol), " "], words(one.name));
   const extra = one.name === "greediness" ? slider(one, input) : null;
-  const row = extra ? el("span", { class: "row tight" }, extra, input) : input;
+  const word = one.word ? wordButton(one, input) : null;
+  const row = extra || word ? el("span", { class: "row tight" }, extra, input, word) : input;
   const dataset = { setting: one.name, kind: one.kind };
   // What is allowed is told on demand, and by the server when something else was written.
   const note = el("small", { id: `${id}-note` }, meaning(one));
@@ -38,8 +39,8 @@ function control(one, id) {
   const step = one.kind === "whole" ? 1 : "any";
   return el("input", {
     id,
-    type: "number",
-    step,
+    // A field for numbers does not take a word.
+    ...(one.word ? { type: "text", size: 5, autocomplete: "off" } : { type: "number", step }),
     placeholder: one.default === null ? "no limit" : "",
     inputmode: "decimal",
     // A label names its first control alone, which may be a slider.
@@ -71,10 +72,27 @@ function slider(one, input) {
   return range;
 }
 
+/** The word that a field of numbers takes, too, to be chosen without writing it. */
+function wordButton(one, input) {
+  const button = el(
+    "button",
+    { type: "button", "aria-label": `${named(one)}: ${one.word}` },
+    one.word,
+  );
+  button.addEventListener("click", () => {
+    input.value = one.word;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  return button;
+}
+
 /** The value that a setting has by itself, as its field shows it. */
-export function initial(one) {
-  if (one.default === null) return "";
-  return one.kind === "number" ? short(one.default) : String(one.default);
+export const initial = (one) => written(one, one.default);
+
+/** A value as the field of its setting shows it. */
+export function written(one, value) {
+  if (value === null) return "";
+  return one.kind === "number" && value !== one.word ? short(value) : String(value);
 }
 
 /** Show a value in a field. */
@@ -98,5 +116,8 @@ export function isChanged(one, field) {
 export function read(one, field) {
   const text = shownValue(one, field);
   if (one.kind === "flag") return text === "true";
-  return one.kind === "choice" ? text : Number(text);
+  if (one.kind === "choice" || text === one.word) return text;
+  const number = Number(text);
+  // What is no number is sent as it is: the server says what is allowed.
+  return Number.isNaN(number) ? text : number;
 }

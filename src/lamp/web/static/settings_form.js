@@ -3,7 +3,7 @@
 import { el, fill, $ } from "./dom.js";
 import { sentence } from "./format.js";
 import { router } from "./router.js";
-import { field, hint, initial, isChanged, meaning, read, write } from "./setting_field.js";
+import { field, hint, initial, isChanged, meaning, read, write, written } from "./setting_field.js";
 
 /** The settings that come first; the others are behind a disclosure. */
 const IMPORTANT = ["rollouts", "greediness", "seed", "horizon"];
@@ -41,9 +41,10 @@ export class SettingsForm {
         rest.map((one) => this.#field(one)),
       ),
     );
-    const reset = el(
+    const reset = el("button", { type: "button", on: { click: () => this.reset() } }, "As usual");
+    const paper = el(
       "button",
-      { type: "button", on: { click: () => this.reset() } },
+      { type: "button", on: { click: () => this.reset("paper") } },
       "As in the paper",
     );
     fill(
@@ -57,7 +58,7 @@ export class SettingsForm {
       this.rest,
       this.message,
     );
-    this.rest.append(reset);
+    this.rest.append(el("div", { class: "row" }, reset, paper));
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("input", () => this.#changed());
     this.read();
@@ -85,8 +86,10 @@ export class SettingsForm {
     this.#mark();
   }
 
-  reset() {
-    for (const one of this.settings) write(one, this.fields.get(one.name), initial(one));
+  /** Give all settings their usual values, or the paper's. */
+  reset(whose = "default") {
+    for (const one of this.settings)
+      write(one, this.fields.get(one.name), written(one, one[whose]));
     this.#changed();
   }
 
@@ -123,10 +126,13 @@ export class SettingsForm {
       field.closest("label").toggleAttribute("data-changed", differs);
       changed += differs && this.rest.contains(field);
       const slider = $("input[type=range]", field.closest("label"));
-      if (slider && slider !== document.activeElement) slider.value = field.value;
+      const isNumber = field.value.trim() !== "" && !Number.isNaN(Number(field.value));
+      if (slider && slider !== document.activeElement && isNumber) slider.value = field.value;
       // What a planner does not look at cannot be set, so that nobody wonders why nothing changes.
       const isIgnored = planner?.ignores?.includes(one.name) ?? false;
-      for (const control of [field, slider]) if (control) control.disabled = isIgnored;
+      const word = $("button", field.closest("label"));
+      word?.setAttribute("aria-pressed", String(field.value.trim() === one.word));
+      for (const control of [field, slider, word]) if (control) control.disabled = isIgnored;
       const label = field.closest("label");
       label.toggleAttribute("data-ignored", isIgnored);
       label.title = isIgnored ? `Not used by ${planner.name}.` : hint(one);

@@ -1,6 +1,7 @@
 // What a run is doing, in a line.
 
 import { counted, seconds, whole } from "./format.js";
+import { MIXING } from "./mixture.js";
 
 /** @returns {"none"|"loading"|"idle"|"ready"|"thinking"|"running"|"paused"|"ended"|"lost"} */
 export function phase(run) {
@@ -49,7 +50,7 @@ function thinking(run) {
 export function expectedRollouts({ ready, last, landmarks }) {
   const { rollouts, seconds: limit, greediness } = ready.settings;
   if (limit !== null) return null;
-  const pursues = ready.planner === "lamp" && greediness > 0 && landmarks.pursued.length > 1;
+  const pursues = MIXING.includes(ready.planner) && greediness !== 0 && landmarks.pursued.length > 1;
   const chooses = !last || (last.holds ?? []).includes(last.subgoal);
   return pursues && chooses ? 2 * rollouts : rollouts;
 }

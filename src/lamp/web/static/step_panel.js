@@ -8,6 +8,7 @@ const ENDS = {
   rollouts: "",
   seconds: "time was up",
   memory: "memory was full",
+  solved: "nothing was left to learn",
   stopped: "it was stopped",
 };
 

@@ -2,7 +2,7 @@
 
 import { el, fill } from "./dom.js";
 import { short } from "./format.js";
-import { best, isMixed, ranges } from "./mixture.js";
+import { best, isMixed, MIXING, ranges } from "./mixture.js";
 
 const CAVEAT = "From the same evidence: a search with that α would have gathered other evidence.";
 
@@ -64,7 +64,7 @@ export class WhatIf {
       this.#said();
     } else {
       this.none.textContent =
-        planner === "lamp"
+        MIXING.includes(planner)
           ? onlyOne(alpha)
           : `${planner} has no α to drag: there is only one value for each action.`;
     }
