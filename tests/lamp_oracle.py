@@ -136,6 +136,7 @@ class Oracle:
         self.dead: dict[State, bool] = {}
         self.worth: dict[State, Worth] = {}
         self.part: dict[tuple[State, int], Worth] = {}
+        self.best: dict[State, int] = {}
         self.needed = self.graph.needed_again(task)
         self.distances = cache(lambda at: distances(task, self.graph.landmarks[at].condition))
         self.chances = cache(lambda at: probabilities(task.actions[at]))
@@ -322,13 +323,26 @@ class Oracle:
                 total += probability
                 chance += probability * self.worth[after].chance
                 discount += probability * self.worth[after].discount
-        part = Worth(self.patience * chance / total, self.q_goal.utility(1) * discount / total)
+        chance, discount = chance / total, discount / total
+        part = Worth(self.patience * chance, self.q_goal.utility(1) * discount)
         self.part[state, action] = part
         value = self.settings.goal_utility * part.chance + part.discount
         self.q_goal.replace(state, action, value)
-        tried = [one for one in self.applicable(state) if self.q_goal.n[state, one]]
-        best = max(tried, key=lambda one: self.q_goal.q[state, one])
-        self.worth[state] = self.part[state, best]
+        self.best[state] = self.best_action(state, action)
+        self.worth[state] = self.part[state, self.best[state]]
+
+    def best_action(self, state: State, action: int) -> int:
+        """The action that is worth most: of equals the one that was, or else the first.
+
+        Which one it is matters in the last bit, since sums that are equal have different parts.
+        """
+        values = {
+            one: self.q_goal.q[state, one]
+            for one in self.applicable(state)
+            if self.q_goal.n[state, one]
+        }
+        best = self.best.get(state, action)
+        return best if values[best] == max(values.values()) else max(values, key=values.__getitem__)
 
     def is_dead_end(self, state: State, depth: int = 1) -> bool:
         """Whether the goal is out of reach of a state, where that is asked for.
