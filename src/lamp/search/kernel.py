@@ -1308,8 +1308,7 @@ def ending(
     if is_true(space, state, len(task.landmark) - 1):
         return Ending(True, False, ZERO, ZERO, 1.0, 1.0)
     rest = settings.horizon - registers[DEPTH]
-    stuck = space.node[state, FIRST_EDGE] != UNKNOWN and space.node[state, NUM_EDGES] == 0
-    if stuck or learned.verdict[state] == DEAD:
+    if rest > 0 or learned.verdict[state] == DEAD:  # there was nothing to do, or nothing to gain
         return Ending(False, True, rest, rest, 0.0, 0.0)
     if not settings.counts_landmarks:
         return Ending(False, False, rest, rest, 0.0, 0.0)
