@@ -327,22 +327,24 @@ class Oracle:
         part = Worth(self.patience * chance, self.q_goal.utility(1) * discount)
         self.part[state, action] = part
         value = self.settings.goal_utility * part.chance + part.discount
+        is_worse = value < self.q_goal.q[state, action]
         self.q_goal.replace(state, action, value)
-        self.best[state] = self.best_action(state, action)
+        self.best[state] = self.best_action(state, action, is_worse=is_worse)
         self.worth[state] = self.part[state, self.best[state]]
 
-    def best_action(self, state: State, action: int) -> int:
-        """The action that is worth most: of equals the one that was, or else the first.
+    def best_action(self, state: State, action: int, *, is_worse: bool) -> int:
+        """The action that is worth most after one was tried, which may be worse than it was.
 
-        Which one it is matters in the last bit, since sums that are equal have different parts.
+        The best stays the best until another is better, or until it is worse itself: then it is the
+        first of the best. That matters in the last bit, since equal sums may have different parts.
         """
-        values = {
-            one: self.q_goal.q[state, one]
-            for one in self.applicable(state)
-            if self.q_goal.n[state, one]
-        }
-        best = self.best.get(state, action)
-        return best if values[best] == max(values.values()) else max(values, key=values.__getitem__)
+        best, values = self.best.get(state, action), self.q_goal.q
+        if action != best:
+            return action if values[state, action] > values[state, best] else best
+        if not is_worse:
+            return best
+        tried = [one for one in self.applicable(state) if self.q_goal.n[state, one]]
+        return max(tried, key=lambda one: values[state, one])
 
     def is_dead_end(self, state: State, depth: int = 1) -> bool:
         """Whether the goal is out of reach of a state, where that is asked for.
@@ -354,9 +356,9 @@ class Oracle:
         return self.dead.get(state, False)
 
     def is_stuck(self, state: State, depth: int) -> bool:
-        """Whether there is nothing to do in a state; before the horizon, it is a dead end then."""
-        stuck = not self.applicable(state)
-        if stuck and depth and self.settings.dead_ends:
+        """Whether there is nothing to do in a state; at the horizon, nobody looks."""
+        stuck = depth > 0 and not self.applicable(state)
+        if stuck and self.settings.dead_ends:
             self.dead[state] = True
         return stuck
 

@@ -44,31 +44,17 @@ variants = pytest.mark.parametrize("variant", VARIANTS)
 growths = pytest.mark.parametrize("growth", TreeGrowth)
 
 
-def settings_of(variant: str, **changes: Any) -> SearchSettings:  # noqa: ANN401
+def settings_of(variant: str, **changes: Any) -> SearchSettings:
     return SearchSettings(**{**VARIANTS[variant], **changes})
 
 
 class AsCompiled(Oracle):
-    """The oracle with the two departures of the kernel that the strict xfails below speak of.
+    """The oracle with the departure of the kernel that a strict xfail below speaks of.
 
-    With them, all else can be compared. This class goes when the kernel does as the rules say.
+    With it, all else can be compared. This class goes when the kernel does as the rules say.
     """
 
     notes_all = False
-
-    def __init__(self, task: Task, graph: LandmarkGraph, settings: SearchSettings) -> None:
-        super().__init__(task, graph, settings)
-        self.expanded: set[State] = set()
-
-    def decide(self, state: State) -> Action | None:
-        self.expanded.add(state)
-        return super().decide(state)
-
-    def is_stuck(self, state: State, depth: int) -> bool:
-        """At the horizon, only where it was found out before that there is nothing to do."""
-        if depth:
-            self.expanded.add(state)
-        return state in self.expanded and super().is_stuck(state, depth)
 
 
 def tried(values: Values) -> dict[Any, tuple[float, int]]:
@@ -186,43 +172,13 @@ def test_landmarks_cost_the_same_and_actions_are_as_far_from_them(seed: int) -> 
         assert guidance.distance[at].tolist() == distances(task, landmark.condition)
 
 
-# Where the kernel departs from the rules
+# Where the kernel departs from the rule
 
 
 @pytest.mark.xfail(strict=True, reason="the kernel notes only the first state beyond the tree")
 def test_all_states_beyond_the_tree_are_worth_what_rollouts_say() -> None:
     settings = settings_of("only backups", rollouts=60, tree_growth=TreeGrowth.EXPAND)
     assert_same(benchmark("triangle_tireworld:p1"), settings, oracle_of=Oracle)
-
-
-@pytest.mark.xfail(strict=True, reason="the kernel does not look for actions at the horizon")
-@pytest.mark.parametrize("variant", ["only safe_landmarks", "only horizon_value"])
-def test_a_state_without_actions_is_a_dead_end_at_the_horizon_too(variant: str) -> None:
-    settings = settings_of(variant, rollouts=30, horizon=10, seed=7)
-    assert_same(benchmark("tireworld:p1"), settings, oracle_of=Oracle)
-
-
-@pytest.mark.xfail(strict=True, reason="whether the kernel knows there are no actions depends")
-def test_what_earlier_episodes_have_looked_at_makes_no_difference_at_the_horizon() -> None:
-    moves = move("one", 0, 1), move("two", 1, 2), move("risk", 2, 3, 4)
-    task = hand_made(*moves, goal=Condition((4,)), initial=[0])
-    planner = Lamp(task, rollouts=1, horizon=3, tree_growth=TreeGrowth.EXPAND)
-    expected = by_name(planner)
-    planner.start()
-    planner.decide(frozenset([3]))  # where an episode may end
-    planner.start()
-    assert by_name(planner) == expected
-
-
-@pytest.mark.xfail(strict=True, reason="whether the kernel knows there are no actions depends")
-def test_nor_where_states_are_judged_before_they_are_met() -> None:
-    task = odd_task()
-    planner = Lamp(task, rollouts=5, horizon=1)
-    expected = by_name(planner)
-    planner.start()
-    planner.decide(frozenset([2]))
-    planner.start()
-    assert by_name(planner) == expected
 
 
 # By hand
@@ -252,7 +208,9 @@ def trap_task() -> Task:
     """Fact 1 is on every way to the goal, but after the short way to it there is no other."""
     more = Action("more", (), Condition((2,)), (Outcome(ONE, (1,)),))
     last = Action("last", (), Condition((1, 2)), (Outcome(ONE, (3,)),))
-    return hand_made(move("trap", 0, 1), move("good", 0, 2), more, last, goal=Condition((3,)), initial=[0])
+    return hand_made(
+        move("trap", 0, 1), move("good", 0, 2), more, last, goal=Condition((3,)), initial=[0]
+    )
 
 
 def test_greediness_is_half_at_first_and_half_of_that_after_fifty_tries() -> None:
@@ -298,6 +256,13 @@ def test_a_landmark_before_a_dead_end_counts_as_achieved_only_if_that_is_not_ask
     assert found["good"].subgoal.value > math.exp(-0.1 * 20)
 
 
+def test_at_the_horizon_nobody_looks_whether_there_is_something_to_do() -> None:
+    task = trap_task()
+    settings = SearchSettings.paper(horizon=1, safe_landmarks=True)
+    found = by_name(Lamp(task, graph_of(task, 1), settings))
+    assert found["trap"].subgoal.value == pytest.approx(math.exp(-0.1) + 1.0)
+
+
 def again_task() -> Task:
     """From 0 by 1 and 4, and by 1 again, to 2 and to the goal 3."""
     moves = [move("start", 0, 1), move("on", 1, 4), move("back", 4, 1), move("last", 2, 3)]
@@ -305,7 +270,7 @@ def again_task() -> Task:
     return hand_made(*moves, over, goal=Condition((3,)), initial=[0])
 
 
-def again(task: Task, kind: OrderingType, **changes: Any) -> Lamp:  # noqa: ANN401
+def again(task: Task, kind: OrderingType, **changes: Any) -> Lamp:
     """A planner for whom facts 1, 4 and 2 are landmarks, 1 being before 2 in some way."""
     found = [Landmark(Condition((fact,))) for fact in (1, 4, 2)]
     natural = [Ordering(at, at + 1, OrderingType.NATURAL) for at in range(2)]
@@ -359,7 +324,7 @@ def test_the_goal_has_no_means() -> None:
 
 
 def odd_task() -> Task:
-    """In 2 there is nothing to do, which the relaxation does not see: an action deletes and adds."""
+    """In 2 there is nothing to do, but the relaxation sees a fact deleted that is also added."""
     nothing = Action("nothing", (), Condition((2,)), (Outcome(ONE, (2,), (2,)),))
     odd = Action("odd", (), Condition(false=(0, 2)), (Outcome(ONE, (1,)),))
     return hand_made(move("risk", 0, 1, 2), nothing, odd, goal=Condition((1,)), initial=[0])
@@ -373,7 +338,7 @@ def test_successors_are_judged_by_the_relaxation_and_not_by_their_actions(seed: 
 PATIENCE = 1 - 1 / 200
 
 
-def bellman(*actions: Action, goal: int, **changes: Any) -> dict[str, float]:  # noqa: ANN401
+def bellman(*actions: Action, goal: int, **changes: Any) -> dict[str, float]:
     """Q_g of the actions in the state of fact 0, by Bellman's equation."""
     task = hand_made(*actions, goal=Condition((goal,)), initial=[0])
     settings = SearchSettings.paper(backups="bellman", greediness=0.0, **changes)
@@ -489,7 +454,8 @@ for name in ("elevators:p1", "exploding_blocksworld:p1", "triangle_tireworld:p1"
     for growth in ("full", "expand"):
         model = load(name)
         task = ground(model.domain, model.problem)
-        decision = Lamp(task, rollouts=25, horizon=8, seed=3, tree_growth=growth).decide(task.initial)
+        planner = Lamp(task, rollouts=25, horizon=8, seed=3, tree_growth=growth)
+        decision = planner.decide(task.initial)
         found.append([str(decision.action), decision.subgoal])
         found += [[str(one.action), one.goal, one.subgoal, one.value] for one in decision.evidence]
 print(json.dumps(found))
@@ -544,6 +510,26 @@ def test_an_episode_does_not_depend_on_those_before_it(name: str) -> None:
     again = Lamp(task, fresh.graph, rollouts=60, budget=40)
     assert again.take_over(used)
     assert episode(again) == expected
+
+
+def test_where_an_earlier_episode_ended_makes_no_difference_at_the_horizon() -> None:
+    moves = move("one", 0, 1), move("two", 1, 2), move("risk", 2, 3, 4)
+    task = hand_made(*moves, goal=Condition((4,)), initial=[0])
+    planner = Lamp(task, rollouts=1, horizon=3, tree_growth=TreeGrowth.EXPAND)
+    assert_same_after(planner, frozenset([3]))
+
+
+def test_nor_does_it_where_the_relaxation_sees_no_dead_end() -> None:
+    assert_same_after(Lamp(odd_task(), rollouts=5, horizon=1), frozenset([2]))
+
+
+def assert_same_after(planner: Lamp, state: State) -> None:
+    """What the planner finds does not depend on an episode in which it was asked about a state."""
+    expected = by_name(planner)
+    planner.start()
+    planner.decide(state)
+    planner.start()
+    assert by_name(planner) == expected
 
 
 @pytest.mark.parametrize("seed", range(30))
