@@ -1,4 +1,4 @@
-"""Speed and memory of the planner, warm: rollouts, steps and new states a second.
+"""Speed and memory of the paper's algorithm, warm: rollouts, steps and new states a second.
 
 uv run python benchmarks/search.py                     # six problems, UCT and LAMP, one core
 uv run python benchmarks/search.py --oracle            # beside the pseudo-code in plain Python
@@ -114,7 +114,7 @@ def measure(name: str, rollouts: int) -> list[Speed]:
     end = time.perf_counter() + len(GREEDINESS) * SECONDS
     while time.perf_counter() < end:
         for greediness in GREEDINESS:
-            settings = SearchSettings(rollouts=rollouts, greediness=greediness)
+            settings = SearchSettings.paper(rollouts=rollouts, greediness=greediness)
             runs[greediness].append(run_once(name, settings))
     return [
         max(speeds, key=lambda speed: speed.steps)._replace(
@@ -216,7 +216,7 @@ def print_speeds(*, oracle: bool) -> None:
     """Print one line for each problem and setting."""
     names = f"{'problem':<26}{'rollouts':>9}{'α':>5}{'rollouts/s':>12}{'steps/s':>12}"
     names += f"{'new states/s':>14}{'bytes/state':>13}{'ns/step':>9}{'touching':>10}"
-    run_once(HEADLINE[0], SearchSettings(rollouts=1))  # machine code is made or loaded
+    run_once(HEADLINE[0], SearchSettings.paper(rollouts=1))  # machine code is made or loaded
     print(f"{names}{'LAMP/UCT':>10}{'   x plain Python' if oracle else ''}")
     for name in HEADLINE:
         for rollouts in ROLLOUTS:
@@ -227,7 +227,7 @@ def print_speeds(*, oracle: bool) -> None:
                 words += f"{run.step:>9.0f}{run.touching:>10.0f}"
                 words += f"{run.step / speeds[0].step:>10.2f}"
                 if oracle and rollouts == min(ROLLOUTS):
-                    settings = SearchSettings(rollouts=rollouts, greediness=greediness)
+                    settings = SearchSettings.paper(rollouts=rollouts, greediness=greediness)
                     words += f"{run.rollouts / oracle_speed(name, settings):>16,.0f}"
                 print(words, flush=True)
 
@@ -255,7 +255,8 @@ class Judging(NamedTuple):
 def run_judging(name: str, greediness: float, *, dead_ends: bool) -> Judging:
     """One decision from an empty state space."""
     task, graph = problem(name)
-    planner = Lamp(task, graph, rollouts=5000, greediness=greediness, dead_ends=dead_ends)
+    settings = SearchSettings.paper(rollouts=5000, greediness=greediness, dead_ends=dead_ends)
+    planner = Lamp(task, graph, settings)
     start = time.process_time()
     rollouts = planner.decide(task.initial).rollouts
     spent = time.process_time() - start
@@ -299,7 +300,8 @@ def print_dead_ends() -> None:
 def judging_time(name: str, greediness: float) -> float:
     """Nanoseconds to judge a state, with its parent known; the fastest of some turns."""
     task, graph = problem(name)
-    planner = Lamp(task, graph, rollouts=5000, greediness=greediness, dead_ends=True)
+    settings = SearchSettings.paper(rollouts=5000, greediness=greediness, dead_ends=True)
+    planner = Lamp(task, graph, settings)
     planner.decide(task.initial)
     memory, relaxed = planner.trees[0].memory, planner.trees[0].settings.relaxation
     spent = []
@@ -343,7 +345,7 @@ class Work(NamedTuple):
 def run_episodes(name: str, number: int) -> Work:
     """Run the same episodes as any other process; return what it took of a processor."""
     task, graph = problem(name)
-    planner = Lamp(task, graph, rollouts=2000, budget=40)
+    planner = Lamp(task, graph, SearchSettings.paper(rollouts=2000, budget=40))
     start = time.process_time()
     rollouts = sum(run_episode(planner, seed=seed).rollouts for seed in range(number))
     return Work(rollouts, time.process_time() - start)
@@ -389,10 +391,11 @@ def walk(task: Task) -> Iterator[State]:
 def print_states(name: str, number: int) -> None:
     """Let LAMP meet so many states, and print how long it took and how much memory."""
     task, graph = problem(name)
-    Lamp(task, graph, rollouts=1).decide(task.initial)
+    Lamp(task, graph, SearchSettings.paper(rollouts=1)).decide(task.initial)
     before = peak()
     # Much exploration, so that most rollouts find something new.
-    planner = Lamp(task, graph, rollouts=5000, greediness=0.5, exploration=10.0, budget=10**6)
+    settings = SearchSettings.paper(rollouts=5000, exploration=10.0, budget=10**6)
+    planner = Lamp(task, graph, settings)
     start = time.perf_counter()
     for state in walk(task):
         planner.decide(state)

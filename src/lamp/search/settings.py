@@ -156,7 +156,7 @@ class SearchSettings:
     )
     greediness: float | str = _setting(
         AUTO,
-        "How much the current landmark counts against the goal (α): 0 is UCT, auto fades.",
+        "How much the current landmark counts against the goal (α): 0 is the goal alone, auto fades.",
         Allowed(
             "auto, or from 0 to 1",
             lambda value: value == AUTO or (_is_number(value) and 0 <= value <= 1),
