@@ -108,9 +108,7 @@ def assert_same_as_the_pseudo_code(task: Task, settings: SearchSettings, steps: 
 def test_the_kernel_agrees_with_the_pseudo_code_bit_for_bit(
     name: str, greediness: float, growth: TreeGrowth
 ) -> None:
-    settings = SearchSettings.paper(
-        rollouts=15, greediness=greediness, tree_growth=growth, seed=7
-    )
+    settings = SearchSettings.paper(rollouts=15, greediness=greediness, tree_growth=growth, seed=7)
     assert_same_as_the_pseudo_code(benchmark(name), settings)
 
 
