@@ -159,6 +159,13 @@ def test_greediness_0_is_uct_and_so_is_a_graph_without_landmarks(name: str) -> N
     assert len({str(evidence(planner, task.initial)) for planner in planners}) == 1
 
 
+def test_uct_is_that_of_the_paper_whatever_else_is_asked_for() -> None:
+    task = benchmark("elevators:p5")
+    plain = SearchSettings.paper(greediness=0.0)
+    assert Uct(task).settings == Uct(task, SearchSettings(dead_ends=True)).settings == plain
+    assert Uct(task, backups="bellman", greediness=1.0, seed=3).settings == plain.changed(seed=3)
+
+
 def test_a_decision_of_uct_takes_as_many_rollouts_as_it_is_given() -> None:
     task = benchmark("elevators:p5")
     assert Uct(task, rollouts=17).decide(task.initial).rollouts == 17
