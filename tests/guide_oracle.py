@@ -85,7 +85,9 @@ def distances(task: Task, condition: Condition) -> list[int]:
     """How many actions each action is away from changing something that a condition speaks of."""
     numbers = dict.fromkeys(all_literals(condition), 0)
     known: dict[Literal, int] = {}
-    changed = [[one for _, effect in effects_of(a) for one in changes(effect)] for a in task.actions]
+    changed = [
+        [one for _, effect in effects_of(a) for one in changes(effect)] for a in task.actions
+    ]
     needs = [list(_needs(action)) for action in task.actions]
     while known != numbers:
         known = dict(numbers)

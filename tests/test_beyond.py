@@ -252,7 +252,9 @@ def trap_task() -> Task:
     """Fact 1 is on every way to the goal, but after the short way to it there is no other."""
     more = Action("more", (), Condition((2,)), (Outcome(ONE, (1,)),))
     last = Action("last", (), Condition((1, 2)), (Outcome(ONE, (3,)),))
-    return hand_made(move("trap", 0, 1), move("good", 0, 2), more, last, goal=Condition((3,)), initial=[0])
+    return hand_made(
+        move("trap", 0, 1), move("good", 0, 2), more, last, goal=Condition((3,)), initial=[0]
+    )
 
 
 def test_greediness_is_half_at_first_and_half_of_that_after_fifty_tries() -> None:
