@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from browser import Browser, Page
-from served import served
+from served import paper_address, served
 from support import LAMP, ROOT
 
 IMAGES = ROOT / "docs" / "images"
@@ -99,16 +99,17 @@ def results(page: Page) -> None:
 
 
 SIDES = [
-    f"{side}.greediness={greediness}&{side}.rollouts=1000&{side}.seed=11"
+    paper_address(f"{side}.", greediness=greediness, rollouts=1000, seed=11)
     for side, greediness in (("a", 0), ("b", 1))
 ]
 """With this seed both cars have some way to show."""
+GREEDY = paper_address(greediness=0.8, rollouts=500, seed=1)
 TRIANGLE = "problem=triangle_tireworld:p2"
 VIEWS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "problem": ("#problem?problem=tireworld:p3", problem),
     "mistake": ("#problem?problem=tireworld:p3", mistake),
-    "landmarks": ("#solve?problem=elevators:p13&rollouts=500&greediness=0.8&seed=1", landmarks),
-    "solve": (f"#solve?{TRIANGLE}&greediness=1&rollouts=1000&seed=1", solve),
+    "landmarks": (f"#solve?problem=elevators:p13&{GREEDY}", landmarks),
+    "solve": (f"#solve?{TRIANGLE}&{paper_address(greediness=1, rollouts=1000, seed=1)}", solve),
     "compare": (f"#compare?{TRIANGLE}&b.planner=lamp&{'&'.join(SIDES)}", compare),
     "results": ("#results", results),
 }

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Self
 
 from websockets.sync.client import ClientConnection, connect
 
+from lamp.search import PAPER
 from support import LAMP
 
 PATIENCE = 120.0
@@ -119,6 +120,12 @@ class Session:
 
     def __exit__(self, *anything: object) -> None:
         self.close()
+
+
+def paper_address(prefix: str = "", **changes: Any) -> str:
+    """The paper's settings, some of them changed, as the address of the page has them."""
+    settings = {**PAPER, **changes}
+    return "&".join(f"{prefix}{name}={str(value).lower()}" for name, value in settings.items())
 
 
 @contextmanager

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from lamp.execution import EpisodeEnd, run_episode
-from lamp.search import Decision, Lamp, SearchEnd, SearchSettings, TreeGrowth, Uct, kernel, memory
+from lamp.landmarks import LandmarkGraph
+from lamp.search import Decision, Lamp, SearchEnd, SearchSettings, TreeGrowth, kernel, memory
 from lamp.search.relaxation import is_out_of_reach
 from lamp.task import Action, Condition, Outcome, State, Task
 from random_tasks import ONE, hand_made, random_task
@@ -77,7 +78,7 @@ def hopeful(task: Task, first: State) -> set[State]:
 def test_the_kernel_agrees_with_the_pseudo_code_that_knows_dead_ends(
     name: str, greediness: float, growth: TreeGrowth
 ) -> None:
-    settings = SearchSettings(
+    settings = SearchSettings.paper(
         rollouts=40, greediness=greediness, tree_growth=growth, seed=7, dead_ends=True
     )
     assert_same_as_the_pseudo_code(benchmark(name), settings)
@@ -86,7 +87,7 @@ def test_the_kernel_agrees_with_the_pseudo_code_that_knows_dead_ends(
 @pytest.mark.parametrize("seed", range(100))
 def test_it_does_where_there_are_conditional_effects_and_disjunctions(seed: int) -> None:
     growth = list(TreeGrowth)[seed % 2]
-    settings = SearchSettings(rollouts=60, tree_growth=growth, dead_ends=True)
+    settings = SearchSettings.paper(rollouts=60, tree_growth=growth, dead_ends=True)
     task = random_task(Random(seed))
     assert_same_as_the_pseudo_code(spread(task) if seed % 3 == 0 else task, settings)
 
@@ -94,7 +95,7 @@ def test_it_does_where_there_are_conditional_effects_and_disjunctions(seed: int)
 def test_many_growths_of_memory_change_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "FIRST_CAPACITY", 1)
     for name in ("exploding_blocksworld:p4", "triangle_tireworld:p2"):
-        settings = SearchSettings(rollouts=60, dead_ends=True)
+        settings = SearchSettings.paper(rollouts=60, dead_ends=True)
         assert_same_as_the_pseudo_code(benchmark(name), settings)
 
 
@@ -179,7 +180,10 @@ def greedy_task(*more: Action) -> Task:
 
 
 def decided(task: Task, rollouts: int = 50) -> Decision:
-    return Uct(task, rollouts=rollouts, dead_ends=True).decide(task.initial)
+    """What UCT decides that knows dead ends."""
+    graph = LandmarkGraph.of([], [], task)
+    settings = SearchSettings.paper(rollouts=rollouts, dead_ends=True)
+    return Lamp(task, graph, settings).decide(task.initial)
 
 
 def test_a_state_after_which_all_is_dead_is_dead() -> None:

@@ -123,7 +123,7 @@ def test_solve_prints_json_with_the_promised_keys() -> None:
     ("arguments", "code", "outcome"),
     [
         (["zenotravel:p2", "--budget", "3"], 5, "budget"),
-        (["triangle_tireworld:p2", "--greediness", "1", "--seed", "1"], 4, "dead_end"),
+        (["triangle_tireworld:p2", "--paper", "--greediness", "1", "--seed", "1"], 4, "dead_end"),
     ],
 )
 def test_the_exit_code_of_solve_tells_how_it_ended(
@@ -280,7 +280,7 @@ def test_the_estimates_of_trees_are_means_weighted_by_tries() -> None:
 def test_the_example_of_the_package_works() -> None:
     task = lamp_package.load("triangle_tireworld:p2")
     graph = lamp_package.landmarks(task)
-    planner = lamp_package.Lamp(task, graph, rollouts=100, greediness=0.5, seed=0)
+    planner = lamp_package.Lamp(task, graph, rollouts=100, seed=0)
     decision = planner.decide(task.initial)
     assert decision.chosen is not None
     assert decision.chosen.goal.bound > decision.chosen.goal.value
@@ -404,7 +404,8 @@ def test_only_the_goal_to_pursue_is_uct() -> None:
     graph = find_landmarks(task)
     assert len(graph.landmarks) > 1
     assert (
-        Lamp(task, graph).decide(task.initial).evidence == Uct(task).decide(task.initial).evidence
+        Lamp(task, graph, **PAPER).decide(task.initial).evidence
+        == Uct(task).decide(task.initial).evidence
     )
 
 

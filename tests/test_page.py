@@ -17,7 +17,7 @@ pytest.importorskip("uvicorn", reason="the extra web is not installed")
 pytest.importorskip("websockets", reason="the extra web is not installed")
 
 from browser import Browser, Page, find_browser
-from served import Server, served
+from served import Server, paper_address, served
 
 pytestmark = pytest.mark.skipif(find_browser() is None, reason="there is no Chromium here")
 
@@ -94,13 +94,13 @@ def overflow(page: Page) -> float:
 # Solving
 
 
-def test_at_greediness_0_the_car_takes_the_safe_road_and_at_1_the_other(
+def test_at_the_paper_s_greediness_0_the_car_takes_the_safe_road_and_at_1_the_other(
     page: Page, server: Server
 ) -> None:
-    safe = solve(page, server, "greediness=0&rollouts=1000&seed=1")
+    safe = solve(page, server, paper_address(greediness=0, rollouts=1000, seed=1))
     assert safe.split()[:2] == ["l-1-1", "l-2-1"]
     assert page.evaluate(ENDED) == "goal"
-    unsafe = solve(page, server, "greediness=1&rollouts=1000&seed=1")
+    unsafe = solve(page, server, paper_address(greediness=1, rollouts=1000, seed=1))
     assert unsafe.split()[:2] == ["l-1-1", "l-1-2"]
 
 
@@ -114,7 +114,7 @@ def test_the_values_shown_are_mixed_as_the_planner_mixes(page: Page, server: Ser
 
 
 def test_dragging_greediness_shows_which_action_would_be_chosen(page: Page, server: Server) -> None:
-    show(page, server, "#solve?problem=triangle_tireworld:p2&greediness=0.5&rollouts=1000")
+    show(page, server, f"#solve?problem=triangle_tireworld:p2&{paper_address(rollouts=1000)}")
     page.click("#step")
     page.wait("document.querySelector('#values [data-chosen]')")
     would = "document.querySelector('#values [data-would]').dataset.action"
@@ -330,7 +330,8 @@ def test_the_speed_is_the_same_in_all_views_of_a_run(page: Page, server: Server)
 
 
 def test_two_settings_run_side_by_side_in_the_same_world(page: Page, server: Server) -> None:
-    show(page, server, "#compare?problem=triangle_tireworld:p2")
+    sides = "&".join(map(paper_address, ("a.", "b.")))
+    show(page, server, f"#compare?problem=triangle_tireworld:p2&{sides}")
     page.fill('[id="b.planner"]', "lamp")
     page.fill('[id="a.setting-greediness"]', "0")
     page.fill('[id="b.setting-greediness"]', "1")

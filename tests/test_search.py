@@ -19,7 +19,11 @@ from lamp.errors import SettingsError
 from lamp.grounding import ground
 from lamp.landmarks import Landmark, LandmarkGraph, Literal, find_landmarks
 from lamp.search import (
+    PAPER,
+    Backups,
     Estimate,
+    FirstTries,
+    HorizonValue,
     Lamp,
     LandmarkCost,
     SearchSettings,
@@ -104,7 +108,7 @@ def assert_same_as_the_pseudo_code(task: Task, settings: SearchSettings, steps: 
 def test_the_kernel_agrees_with_the_pseudo_code_bit_for_bit(
     name: str, greediness: float, growth: TreeGrowth
 ) -> None:
-    settings = SearchSettings(rollouts=15, greediness=greediness, tree_growth=growth, seed=7)
+    settings = SearchSettings.paper(rollouts=15, greediness=greediness, tree_growth=growth, seed=7)
     assert_same_as_the_pseudo_code(benchmark(name), settings)
 
 
@@ -120,19 +124,19 @@ def test_the_kernel_agrees_with_the_pseudo_code_bit_for_bit(
     ],
 )
 def test_every_setting_means_what_it_says(changes: dict[str, object]) -> None:
-    settings = SearchSettings(rollouts=40, **changes)  # type: ignore[arg-type]
+    settings = SearchSettings.paper(rollouts=40, **changes)
     assert_same_as_the_pseudo_code(benchmark("elevators:p5"), settings)
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_conditional_effects_and_disjunctions_make_no_difference(seed: int) -> None:
-    assert_same_as_the_pseudo_code(random_task(Random(seed)), SearchSettings(rollouts=40))
+    assert_same_as_the_pseudo_code(random_task(Random(seed)), SearchSettings.paper(rollouts=40))
 
 
 def test_many_growths_of_memory_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "FIRST_CAPACITY", 1)
     for name in ("elevators:p5", "zenotravel:p2"):
-        assert_same_as_the_pseudo_code(benchmark(name), SearchSettings(rollouts=40))
+        assert_same_as_the_pseudo_code(benchmark(name), SearchSettings.paper(rollouts=40))
 
 
 # UCT
@@ -147,12 +151,19 @@ def test_greediness_0_is_uct_and_so_is_a_graph_without_landmarks(name: str) -> N
     task = benchmark(name)
     goal_alone = LandmarkGraph.of([], [], task)
     planners = [
-        Lamp(task, find_landmarks(task), greediness=0.0),
-        Lamp(task, goal_alone, greediness=0.5),
-        Lamp(task, goal_alone, greediness=1.0),
+        Lamp(task, find_landmarks(task), SearchSettings.paper(greediness=0.0)),
+        Lamp(task, goal_alone, SearchSettings.paper(greediness=0.5)),
+        Lamp(task, goal_alone, SearchSettings.paper(greediness=1.0)),
         Uct(task),
     ]
     assert len({str(evidence(planner, task.initial)) for planner in planners}) == 1
+
+
+def test_uct_is_that_of_the_paper_whatever_else_is_asked_for() -> None:
+    task = benchmark("elevators:p5")
+    plain = SearchSettings.paper(greediness=0.0)
+    assert Uct(task).settings == Uct(task, SearchSettings(dead_ends=True)).settings == plain
+    assert Uct(task, backups="bellman", greediness=1.0, seed=3).settings == plain.changed(seed=3)
 
 
 def test_a_decision_of_uct_takes_as_many_rollouts_as_it_is_given() -> None:
@@ -189,7 +200,9 @@ def test_greediness_above_and_below_a_fifth_decides_between_the_landmark_and_the
     landmark = Landmark.any_of([Literal(names.index("landmark"))])
     graph = LandmarkGraph.of([landmark], [], task)
     # With u(c) = 2^-c all values are half of those in the paper.
-    halving = SearchSettings(risk_factor=-math.log(2), goal_utility=0.0, greediness=greediness)
+    halving = SearchSettings.paper(
+        risk_factor=-math.log(2), goal_utility=0.0, greediness=greediness
+    )
     decision = Lamp(task, graph, halving).decide(task.initial)
     values = {one.action.name: (one.goal.value, one.subgoal.value) for one in decision.evidence}
     assert values["a1"] == pytest.approx((1 / 8, 1 / 4))
@@ -207,13 +220,15 @@ import json
 from lamp.benchmarks import load
 from lamp.grounding import ground
 from lamp.execution import Lamp
+from lamp.search import PAPER
 found = []
-for name, dead_ends in (
-    ("elevators:p5", False), ("exploding_blocksworld:p4", False), ("exploding_blocksworld:p4", True)
+for name, changes in (
+    ("elevators:p5", PAPER), ("elevators:p5", {}),
+    ("exploding_blocksworld:p4", PAPER), ("exploding_blocksworld:p4", {}),
 ):
     model = load(name)
     task = ground(model.domain, model.problem)
-    planner = Lamp(task, rollouts=30, seed=3, budget=5, dead_ends=dead_ends)
+    planner = Lamp(task, rollouts=30, seed=3, budget=5, **changes)
     found += [str(action) for action in planner.run(seed=4).actions]
     planner.start()
     decision = planner.decide(task.initial)
@@ -238,8 +253,8 @@ print(json.dumps(found))
 def test_every_entry_point_is_compiled_for_one_signature() -> None:
     for name in ("elevators:p5", "tireworld:p15"):
         task = benchmark(name)
-        for greediness in (0, 1, 0.5):
-            Lamp(task, rollouts=3, greediness=greediness, budget=50).decide(task.initial)
+        for changes in ({}, PAPER, *({"greediness": greediness} for greediness in (0, 1, 0.5))):
+            Lamp(task, rollouts=3, budget=50, **changes).decide(task.initial)
     verbs = [kernel.rollouts, kernel.intern, kernel.expand, kernel.intern_set, kernel.row_of]
     assert [len(verb.signatures) for verb in verbs] == [1] * len(verbs)  # type: ignore[attr-defined]
 
@@ -251,10 +266,12 @@ def test_a_state_without_applicable_actions_gets_no_action() -> None:
 
 def test_decisions_may_go_on_beyond_the_budget() -> None:
     task = benchmark("elevators:p5")
-    planner = Lamp(task, rollouts=2, budget=3, horizon=2)
+    beyond = Lamp(task, rollouts=2, budget=3, horizon=2)
+    paper = Lamp(task, rollouts=2, budget=3, horizon=2, **PAPER)
+    least = paper.settings.utilities()[-1]
     for _ in range(50):
-        decision = planner.decide(task.initial)
-        least = planner.settings.utilities()[-1]
+        assert all(0 <= one.value <= 2 for one in beyond.decide(task.initial).evidence)
+        decision = paper.decide(task.initial)
         assert all(one.value == 0 or least <= one.value <= 2 for one in decision.evidence)
 
 
@@ -270,6 +287,7 @@ def test_seconds_end_a_decision_before_its_rollouts() -> None:
     [
         ({"greediness": 2.0}, "from 0 to 1"),
         ({"greediness": math.nan}, "from 0 to 1"),
+        ({"greediness": "much"}, "auto, or from 0 to 1"),
         ({"rollouts": 0}, "a whole number from 1"),
         ({"rollouts": 1.5}, "a whole number from 1"),
         ({"rollouts": True}, "a whole number from 1"),
@@ -279,6 +297,10 @@ def test_seconds_end_a_decision_before_its_rollouts() -> None:
         ({"risk_factor": 0.1}, "below 0"),
         ({"utility": "odd"}, "exponential, linear, reciprocal"),
         ({"tree_growth": "odd"}, "full, expand"),
+        ({"backups": "odd"}, "mean, bellman"),
+        ({"horizon_value": "odd"}, "nothing, landmarks"),
+        ({"first_tries": "odd"}, "random, relevant"),
+        ({"safe_landmarks": 1}, "true or false"),
         ({"seed": -1}, "a whole number from 0"),
     ],
 )
@@ -295,11 +317,24 @@ def test_an_unknown_setting_is_refused() -> None:
         Lamp(benchmark("tireworld:p1"), greed=0.5)
 
 
-def test_the_defaults_are_the_paper_s() -> None:
-    settings = SearchSettings()
+@pytest.mark.parametrize("settings", [SearchSettings.paper(), SearchSettings()])
+def test_what_the_paper_gives_is_the_default(settings: SearchSettings) -> None:
     assert (settings.horizon, settings.budget, settings.goal_utility) == (20, 200, 1.0)
     assert settings.exploration == math.sqrt(2)
     assert settings.utilities()[10] == math.exp(-1)
+
+
+def test_the_paper_s_algorithm_knows_nothing_that_goes_beyond_it() -> None:
+    paper = SearchSettings.paper()
+    assert paper.greediness == 0.5
+    assert (paper.dead_ends, paper.safe_landmarks, paper.landmarks_again) == (False, False, False)
+    assert (paper.backups, paper.horizon_value) == (Backups.MEAN, HorizonValue.NOTHING)
+    assert paper.first_tries is FirstTries.RANDOM
+    assert {name: getattr(paper, name) for name in PAPER} == PAPER
+    assert all(getattr(SearchSettings(), name) != value for name, value in PAPER.items())
+    assert SearchSettings.paper(seed=4, greediness=0.2) == SearchSettings(
+        **{**PAPER, "seed": 4, "greediness": 0.2}
+    )
 
 
 # Disks

@@ -114,7 +114,7 @@ def test_a_state_is_known_once_with_the_landmarks_that_hold(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_states_of_many_words_make_no_difference(seed: int) -> None:
     task = spread(random_task(Random(100 + seed)))
-    assert_same_as_the_pseudo_code(task, SearchSettings(rollouts=30))
+    assert_same_as_the_pseudo_code(task, SearchSettings.paper(rollouts=30))
 
 
 def test_a_fact_that_must_be_true_and_false_is_neither() -> None:
@@ -147,7 +147,7 @@ def test_counts_beyond_the_tables_are_computed_alike() -> None:
         Action("other", (), Condition(), (Outcome(ONE / 2, (0,)), Outcome(ONE / 2, (2,)))),
         goal=Condition((0,)),
     )
-    settings = SearchSettings(rollouts=kernel.NUM_ROOTS + 500, horizon=2)
+    settings = SearchSettings.paper(rollouts=kernel.NUM_ROOTS + 500, horizon=2)
     assert_same_as_the_pseudo_code(task, settings, steps=2)
 
 

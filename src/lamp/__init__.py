@@ -3,7 +3,7 @@
     import lamp
 
     task = lamp.load("tireworld:p15")
-    planner = lamp.Lamp(task, lamp.landmarks(task), rollouts=100, greediness=0.5, seed=0)
+    planner = lamp.Lamp(task, lamp.landmarks(task), rollouts=100, seed=0)
     episode = planner.run()
 
 Rooms are imported when something of theirs is asked for; `__init__.pyi` tells type checkers.

@@ -57,7 +57,8 @@ def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
     \b
     Examples:
       lamp solve triangle_tireworld:p2
-      lamp solve elevators:p5 --rollouts 500 --greediness 0.8 --runs 20 --jobs 2 --json
+      lamp solve elevators:p5 --rollouts 500 --runs 20 --jobs 2 --json
+      lamp solve elevators:p5 --paper --greediness 0.8
       lamp solve tireworld:p15 --seconds 0.5 --rollouts 1000000 --trace decisions.jsonl
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):

@@ -18,7 +18,7 @@ class LandmarkPlan(search.LandmarkPlan):
 
 
 class Lamp(search.Lamp, LandmarkPlan):
-    """LAMP, and with greediness 0 or without landmarks UCT."""
+    """LAMP; with the paper's settings and greediness 0, or without landmarks, UCT."""
 
 
 class Lrtdp(search.Lrtdp, LandmarkPlan):

@@ -34,7 +34,7 @@ LANDMARK_SHARE = 0.5
 
 
 class Lamp(LandmarkPlan):
-    """LAMP, and with greediness 0 or without landmarks UCT."""
+    """LAMP; with the paper's settings and greediness 0, or without landmarks, UCT."""
 
     def __init__(
         self,

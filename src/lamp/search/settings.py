@@ -156,7 +156,7 @@ class SearchSettings:
     )
     greediness: float | str = _setting(
         AUTO,
-        "How much the current landmark counts against the goal (α): 0 is UCT, auto fades.",
+        "How much the current landmark counts against the goal (α): 0 is not at all, auto fades.",
         Allowed(
             "auto, or from 0 to 1",
             lambda value: value == AUTO or (_is_number(value) and 0 <= value <= 1),
@@ -265,7 +265,7 @@ class SearchSettings:
         """How much the current landmark counts in a state after some tries of actions there (α)."""
         if isinstance(self.greediness, str):
             return FIRST_GREEDINESS * math.sqrt(FADING / (3 * tries + FADING))
-        return self.greediness
+        return float(self.greediness)
 
     def utilities(self) -> list[float]:
         """The utility of each cost that a rollout can end with (u)."""

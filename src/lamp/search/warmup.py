@@ -11,7 +11,7 @@ from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.planner import Uct
 from lamp.task import Action, Atom, Condition, Outcome, Task
 
-COMPILING = "compiling the planner, once after an installation: about twenty seconds"
+COMPILING = "compiling the planner, once after an installation: about half a minute"
 """What to tell whoever waits for it."""
 
 
