@@ -486,7 +486,6 @@ def test_without_compilation_the_defaults_give_the_same_numbers(
     assert found[0] == found[1]
 
 
-@pytest.mark.xfail(strict=True, reason="encode.guide lets numpy warn of hashes that overflow")
 def test_without_compilation_there_are_no_warnings(compiled_and_not: list[Run]) -> None:
     assert [run.stderr for run in compiled_and_not] == [b"", b""]
 
