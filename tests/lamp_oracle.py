@@ -114,9 +114,6 @@ class Values:
 class Oracle:
     """LAMP for one episode."""
 
-    notes_all = True
-    """Whether all states beyond the tree get what rollouts say, or only the first of a rollout."""
-
     def __init__(self, task: Task, graph: LandmarkGraph, settings: SearchSettings) -> None:
         self.task = task
         self.settings = settings
@@ -277,7 +274,7 @@ class Oracle:
         returned = self.rollout(after, longer, depth - 1, cost + 1)
         if self.dead.get(after):
             self.dead[state] = self.leads_nowhere(state)
-        if learns or self.notes_all:
+        if learns:
             self.worth.setdefault(after, returned.worth)
         returned = self.one_more(returned)
         if learns:

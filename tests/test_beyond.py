@@ -48,15 +48,6 @@ def settings_of(variant: str, **changes: Any) -> SearchSettings:
     return SearchSettings(**{**VARIANTS[variant], **changes})
 
 
-class AsCompiled(Oracle):
-    """The oracle with the departure of the kernel that a strict xfail below speaks of.
-
-    With it, all else can be compared. This class goes when the kernel does as the rules say.
-    """
-
-    notes_all = False
-
-
 def tried(values: Values) -> dict[Any, tuple[float, int]]:
     """Q and N of all that was tried."""
     return {key: (values.q[key], number) for key, number in values.n.items() if number}
@@ -103,12 +94,11 @@ def assert_same(
     task: Task,
     settings: SearchSettings,
     steps: int = 3,
-    oracle_of: type[Oracle] = AsCompiled,
     graph: LandmarkGraph | None = None,
 ) -> None:
     """Kernel and oracle decide alike in an episode, and know the same after each decision."""
     graph = graph or find_landmarks(task)
-    oracle, planner = oracle_of(task, graph, settings), Lamp(task, graph, settings)
+    oracle, planner = Oracle(task, graph, settings), Lamp(task, graph, settings)
     state = task.initial
     for step in range(steps):
         if task.is_goal(state):
@@ -170,15 +160,6 @@ def test_landmarks_cost_the_same_and_actions_are_as_far_from_them(seed: int) -> 
     for at, landmark in enumerate(planner.graph.landmarks):
         assert guidance.cost[at] == landmark_cost(task, planner.graph, at)
         assert guidance.distance[at].tolist() == distances(task, landmark.condition)
-
-
-# Where the kernel departs from the rule
-
-
-@pytest.mark.xfail(strict=True, reason="the kernel notes only the first state beyond the tree")
-def test_all_states_beyond_the_tree_are_worth_what_rollouts_say() -> None:
-    settings = settings_of("only backups", rollouts=60, tree_growth=TreeGrowth.EXPAND)
-    assert_same(benchmark("triangle_tireworld:p1"), settings, oracle_of=Oracle)
 
 
 # By hand
