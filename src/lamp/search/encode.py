@@ -131,7 +131,6 @@ def guide(arrays: TaskArrays, task: Task, graph: LandmarkGraph) -> Guidance:
     )
     words = pack(task.initial, num_words(facts))
     with np.errstate(over="ignore"):  # bits are found by overflow, if nothing is compiled
-        with np.errstate(over="ignore"):  # looking for bits overflows, if nothing is compiled
         kernel.guide(arrays, guidance, words, np.empty(facts), np.empty(facts))
     return guidance
 
