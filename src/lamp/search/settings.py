@@ -255,12 +255,6 @@ class SearchSettings:
         """Whether values are backed up by Bellman's equation, which not all utilities allow."""
         return self.backups is Backups.BELLMAN and self.utility is Utility.EXPONENTIAL
 
-    @property
-    def is_guided(self) -> bool:
-        """Whether rollouts have to know how far actions are from landmarks, or what these cost."""
-        counts = self.horizon_value is HorizonValue.LANDMARKS
-        return counts or self.first_tries is FirstTries.RELEVANT
-
     def greediness_after(self, tries: int) -> float:
         """How much the current landmark counts in a state after some tries of actions there (α)."""
         if isinstance(self.greediness, str):
