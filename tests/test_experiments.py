@@ -83,6 +83,7 @@ def test_the_paper_s_grids_are_built_in() -> None:
         "appendix": 58 * 10 * 5 * 75,
         "ablation": 6 * 10 * (5 + 1 + 7 + 7) * 75,
         "ablation-appendix": 58 * 3 * (5 + 1) * 75,
+        "planners": 6 * 3 * (2 + 1 + 3) * 75,
     }
 
 

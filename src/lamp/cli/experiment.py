@@ -26,7 +26,7 @@ SOME_FAILED = 6
 FOLDER = click.Path(path_type=Path, file_okay=False)
 PRESETS = (
     "A grid that is built in: the paper's figure-2, figure-3, figures, appendix; or ablation, "
-    "ablation-appendix."
+    "ablation-appendix, planners."
 )
 
 

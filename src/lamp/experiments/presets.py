@@ -24,8 +24,10 @@ _PROBLEMS = {
     "appendix": _APPENDIX,
     "ablation": _FIGURES,
     "ablation-appendix": _APPENDIX,
+    "planners": _FIGURES,
 }
 _ROLLOUTS = "[5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]"
+_FEW_ROLLOUTS = "[20, 200, 1000]"
 _GREEDINESS = (0, 0.2, 0.5, 0.8, 1)
 """The paper's; with 0, its algorithm is UCT."""
 PRESETS = tuple(_PROBLEMS)
@@ -46,7 +48,9 @@ def _rest(name: str) -> Iterator[str]:
         variants = [*_paper_s(), *_usual(), *_without(), *_alone()]
         yield from ["[settings]", f"rollouts = {_ROLLOUTS}", *variants]
     elif name == "ablation-appendix":
-        yield from ["[settings]", "rollouts = [20, 200, 1000]", *_paper_s(), *_usual()]
+        yield from ["[settings]", f"rollouts = {_FEW_ROLLOUTS}", *_paper_s(), *_usual()]
+    elif name == "planners":
+        yield from ["[settings]", f"rollouts = {_FEW_ROLLOUTS}", *_planners()]
     else:
         yield "paper = true             # the paper's algorithm, not all that lamp can do"
         greediness = ", ".join(map(str, _GREEDINESS))
@@ -62,6 +66,17 @@ def _paper_s() -> Iterator[str]:
 
 def _usual() -> Iterator[str]:
     yield from _variant(AUTO)
+
+
+def _planners() -> Iterator[str]:
+    """The LandmarkPlan family: by sampling and by dynamic programming."""
+    yield from _variant("UCT", "paper = true", "greediness = 0")
+    yield from _variant("α 0.5", "paper = true", "greediness = 0.5")
+    yield from _usual()
+    for greediness in (0, 0.2, 0.5):
+        yield from _variant(
+            f"LRTDP {greediness}", 'planner = "lrtdp"', "paper = true", f"greediness = {greediness}"
+        )
 
 
 def _without() -> Iterator[str]:
