@@ -268,7 +268,7 @@ class Oracle:
             self.outside = True
         action = actions[at]
         if learns and self.settings.uses_bellman and not self.q_goal.n[state, action]:
-            self.judge_successors(state, action)
+            self.judge_successors(state, action, pursued.pending)
         after = self.simulate(state, action)
         longer = pursued._replace(cost=pursued.cost + 1)
         returned = self.rollout(after, longer, depth - 1, cost + 1)
@@ -359,10 +359,15 @@ class Oracle:
             self.dead[state] = True
         return stuck
 
-    def judge_successors(self, state: State, action: int) -> None:
-        """Look for dead ends among all that may follow."""
-        for after in self.task.apply(state, self.task.actions[action]):
-            self.is_dead_end(after)
+    def judge_successors(self, state: State, action: int, pending: Landmarks) -> None:
+        """Look for dead ends among all that may follow; if there are any, guess about the rest."""
+        successors = list(self.task.apply(state, self.task.actions[action]))
+        dead = [self.is_dead_end(after) for after in successors]
+        if any(dead) and self.settings.horizon_value is HorizonValue.LANDMARKS:
+            for after in successors:
+                utility = self.q_goal.utility(self.cost_left(after, pending))
+                guess = GOAL if self.task.is_goal(after) else Worth(utility, utility)
+                self.worth.setdefault(after, guess)
 
     def leads_nowhere(self, state: State) -> bool:
         """Whether nothing but dead ends follows, as far as this episode has met them."""

@@ -1274,17 +1274,55 @@ def meet(
 ) -> None:
     """Know all states that an action may lead to, and which of them are dead ends.
 
-    There must be room for them. Which of them earlier episodes have met makes no difference then.
+    Dead ends are worth nothing at once. Where there are any, the others are worth at once what the
+    landmarks say: otherwise nobody would try an action again whose first rollout went wrong.
+    There must be room for the states; which of them earlier episodes have met makes no difference.
     """
     state, action = work.registers[STATE], space.edge[edge, ACTION]
     first, slot = task.outcome_indptr[action], space.edge[edge, FIRST_SLOT]
-    for at in range(task.outcome_indptr[action + 1] - first):
+    number = task.outcome_indptr[action + 1] - first
+    is_risky = False
+    for at in range(number):
         if space.successor[slot + at] == UNKNOWN:
             space.successor[slot + at] = follow(task, space, work, state, wide(first + at))
         if settings.dead_ends:
             work.registers[PARENT], work.registers[OUTCOME] = state, first + at
             after = wide(space.successor[slot + at])
-            is_dead_end(space, learned, settings.relaxation, work, after)
+            is_risky |= is_dead_end(space, learned, settings.relaxation, work, after)
+    if is_risky and settings.counts_landmarks:
+        for at in range(number):
+            guess(task, space, learned, settings, work, wide(space.successor[slot + at]))
+
+
+@inlined
+def guess(
+    task: TaskArrays,
+    space: Space,
+    learned: Learned,
+    settings: Settings,
+    work: Workspace,
+    state: int,
+) -> None:
+    """Note what the landmarks say about a state that nothing is known about."""
+    if is_true(space, state, len(task.landmark) - 1):
+        first_worth(learned, state, 1.0, 1.0)
+    elif learned.worth[state, BASIS] == UNBASED:
+        discount = worth(settings, cost_from(task, space, learned, settings, work, state), 0.0)
+        first_worth(learned, state, discount, discount)
+
+
+@inlined
+def cost_from(
+    task: TaskArrays,
+    space: Space,
+    learned: Learned,
+    settings: Settings,
+    work: Workspace,
+    state: int,
+) -> int:
+    """About how many actions the landmarks take that are still to be achieved from a state on."""
+    pending, true = learned.sets[work.registers[SET]], space.holds[state]
+    return wide(cost_left(settings, task, work.set_words, pending, true))
 
 
 class Ending(NamedTuple):
@@ -1312,9 +1350,8 @@ def ending(
         return Ending(False, True, rest, rest, 0.0, 0.0)
     if not settings.counts_landmarks:
         return Ending(False, False, rest, rest, 0.0, 0.0)
-    pending, true = learned.sets[registers[SET]], space.holds[state]
-    further = wide(cost_left(settings, task, work.set_words, pending, true))
-    discount = settings.utility[min(further, len(settings.utility) - 1)]
+    further = cost_from(task, space, learned, settings, work, wide(state))
+    discount = worth(settings, further, 0.0)
     return Ending(False, False, rest, further, discount, discount)
 
 
