@@ -51,9 +51,9 @@ FIRST_EDGE, NUM_EDGES = 0, 1
 ACTION, FIRST_SLOT = 0, 1
 PAIR_SUBGOAL, PAIR_ROW, NEXT_PAIR = 0, 1, 2
 VALUE, TRIES = 0, 1
-CHANCE, DISCOUNT, BASIS = 0, 1, 2
+CHANCE, DISCOUNT, BASIS, VISITS, TRIED = 0, 1, 2, 3, 4
 KIND, PLACE, MORE, FROM = 0, 1, 2, 3
-ACTION_ENTRY, LANDMARK_ENTRY = 0, 1
+ACTION_ENTRY, LANDMARK_ENTRY, SURE_ENTRY = 0, 1, 2
 
 ONE = np.uint64(1)
 MIX_A = np.uint64(0x9E3779B97F4A7C15)
@@ -70,7 +70,7 @@ for _bit in range(64):
 
 # Roots and logarithms would take a third of the time of a step. Most counts are small.
 NUM_ROOTS = 4096
-INVERSE_ROOT = np.array([math.inf, *(1.0 / math.sqrt(n) for n in range(1, NUM_ROOTS))])
+INVERSE_ROOT = np.array([1.0, *(1.0 / math.sqrt(n) for n in range(1, NUM_ROOTS))])
 ROOT_LOG = np.array([0.0, *(math.sqrt(math.log(n)) for n in range(1, NUM_ROOTS))])
 
 
@@ -171,7 +171,8 @@ class Learned(NamedTuple):
 
     goal: Floats  # [edges, 2] Q_g and N_g
     part: Floats  # [edges, 2] of Bellman's Q_g: the CHANCE to reach the goal, and its DISCOUNT
-    worth: Floats  # [states, 3] the same of a state, and the BASIS: nothing, a guess, or an edge
+    worth: Floats  # [states, 5] the same of a state; its BASIS: nothing, a guess, or the best edge;
+    # the VISITS that were backed up, and how many edges they have TRIED
     subgoal: Floats  # [rows, 2] Q_φ and N_φ, an edge of a state for one subgoal
     in_tree: Bytes  # [states] whether a state has statistics
     verdict: Bytes  # [states] ALIVE or DEAD, from what was met in this episode
@@ -546,13 +547,16 @@ def without(task: TaskArrays, learned: Learned, work: Workspace, number: int, su
 
 
 @compiled
-def renew(task: TaskArrays, needed: Bits, words: Bits, true: Bits) -> None:
+def renew(needed: Bits, words: Bits, true: Bits) -> None:
     """Add to a set of landmarks those that are false and must hold when one of it becomes true."""
     changes = True
     while changes:
         changes = False
-        for landmark in range(len(task.landmark)):
-            if words[landmark >> 6] >> np.uint64(landmark & 63) & ONE:
+        for place in range(len(words)):
+            left = words[place]
+            while left:
+                landmark = 64 * place + lowest(left)
+                left &= left - ONE
                 for at in range(len(words)):
                     more = needed[landmark, at] & ~true[at] & ~words[at]
                     words[at] |= more
@@ -587,7 +591,7 @@ def cost_left(settings: Settings, task: TaskArrays, words: Bits, pending: Bits, 
     """About how many actions the landmarks take that are still to be achieved; one at least."""
     copy(pending, words)
     if settings.again:
-        renew(task, settings.guidance.needed, words, true)
+        renew(settings.guidance.needed, words, true)
     total = 0.0
     for landmark in range(len(task.landmark) - 1):
         if words[landmark >> 6] & ~true[landmark >> 6] & ONE << np.uint64(landmark & 63):
@@ -617,7 +621,7 @@ class Survey(NamedTuple):
 
     best: float  # the greatest value
     visits: float  # how often any was tried
-    untried: int  # how many never were
+    untried: bool  # whether some never were
 
 
 class View(NamedTuple):
@@ -636,30 +640,49 @@ class Spread(NamedTuple):
     alpha: float
     for_goal: float
     for_subgoal: float
-    hope: float  # the bound of what was never tried for the subgoal
+    best: float  # for the subgoal; as good may be what was never tried for it
 
 
 @inlined
 def survey(values: Floats, first: int, number: int) -> Survey:
-    """The greatest value, the sum of tries, and the number of options that were never tried."""
-    best, visits, untried = 0.0, 0.0, 0
+    """The greatest value, the sum of tries, and whether there are options that were never tried."""
+    best, visits, untried = 0.0, 0.0, False
     for at in range(first, first + number):
         best = max(best, values[at, VALUE])
         visits += values[at, TRIES]
-        untried += values[at, TRIES] == 0.0
+        untried |= values[at, TRIES] == 0.0
     return Survey(best, visits, untried)
 
 
 @inlined
 def look(settings: Settings, goal: Floats, subgoal: Floats, node: Node) -> View:
-    """What is known of the options; greediness may fade with knowledge (decision 17)."""
+    """What is known of the options."""
     alpha = settings.greediness if node.row != NO_ROW else 0.0
-    fades = settings.fading > 0.0
-    for_goal = survey(goal, node.first, node.number if alpha < 1.0 or fades else ZERO)
-    if fades:
-        alpha *= fade(settings, for_goal.visits)
+    for_goal = survey(goal, node.first, node.number if alpha < 1.0 else ZERO)
     for_subgoal = survey(subgoal, node.row, node.number if alpha > 0.0 else ZERO)
-    return View(node, alpha, fades, for_goal, for_subgoal)
+    return View(node, alpha, False, for_goal, for_subgoal)
+
+
+@inlined
+def look_around(learned: Learned, settings: Settings, state: int, node: Node) -> View:
+    """What is known of the actions, where greediness fades with knowledge (decision 17)."""
+    if settings.bellman:
+        for_goal = recall(learned, settings, state, node.number)
+    else:
+        for_goal = survey(learned.goal, node.first, node.number)
+    alpha = 0.0
+    if node.row != NO_ROW:
+        alpha = settings.greediness * fade(settings, for_goal.visits)
+    for_subgoal = survey(learned.subgoal, node.row, node.number if alpha > 0.0 else ZERO)
+    return View(node, alpha, True, for_goal, for_subgoal)
+
+
+@inlined
+def recall(learned: Learned, settings: Settings, state: int, number: int) -> Survey:
+    """What `survey` would find out about the actions for the goal, from what backups have noted."""
+    best = value_of(settings, learned.worth[state, CHANCE], learned.worth[state, DISCOUNT])
+    untried = learned.worth[state, TRIED] < number
+    return Survey(best, learned.worth[state, VISITS], untried)
 
 
 @inlined
@@ -700,7 +723,10 @@ def choose_action(
     state = work.registers[STATE]
     first, number = wide(space.node[state, FIRST_EDGE]), wide(space.node[state, NUM_EDGES])
     node = Node(first, wide(work.registers[ROW]), number)
-    view = look(settings, learned.goal, learned.subgoal, node)
+    if settings.fading > 0.0:
+        view = look_around(learned, settings, state, node)
+    else:
+        view = look(settings, learned.goal, learned.subgoal, node)
     if some_are_untried(view):
         if settings.relevant:
             distance = settings.guidance.distance[work.registers[SUBGOAL]]
@@ -713,14 +739,14 @@ def choose_action(
 def spread_of(settings: Settings, view: View) -> Spread:
     """What UCB1 adds to the values of a node."""
     for_subgoal = radius(settings, view.for_subgoal)
-    hope = view.for_subgoal.best + for_subgoal
-    return Spread(view.alpha, radius(settings, view.for_goal), for_subgoal, hope)
+    best = view.for_subgoal.best
+    return Spread(view.alpha, radius(settings, view.for_goal), for_subgoal, best)
 
 
 @inlined
 def some_are_untried(view: View) -> bool:
     """Whether there are options to be tried first."""
-    return view.for_goal.untried > 0 or (not view.fades and view.for_subgoal.untried > 0)
+    return view.for_goal.untried or (view.for_subgoal.untried and not view.fades)
 
 
 @inlined
@@ -782,10 +808,10 @@ def greatest(
     best, ties, found = -math.inf, ZERO, ZERO
     for at in range(node.number):
         value = mixed(spread, goal, subgoal, node, at)
-        if value > best:
-            best, ties, found = value, 1, at
-        elif value == best:
-            ties += 1
+        is_better = value > best  # no branches: nobody could predict them
+        ties = 1 if is_better else ties + (value == best)
+        found = at if is_better else found
+        best = value if is_better else best
     turn = one_of(ties, rng)
     while turn:
         found += 1
@@ -800,10 +826,9 @@ def mixed(spread: Spread, goal: Floats, subgoal: Floats, node: Node, at: int) ->
     if spread.alpha < 1.0:
         value = (1.0 - spread.alpha) * ucb1(goal, node.first + at, spread.for_goal)
     if spread.alpha > 0.0:
-        bound = spread.hope
-        if subgoal[node.row + at, TRIES] > 0.0:
-            bound = ucb1(subgoal, node.row + at, spread.for_subgoal)
-        value += spread.alpha * bound
+        tries, known = subgoal[node.row + at, TRIES], subgoal[node.row + at, VALUE]
+        hoped = known if tries > 0.0 else spread.best
+        value += spread.alpha * (hoped + spread.for_subgoal * inverse_root(tries))
     return value
 
 
@@ -815,7 +840,7 @@ def ucb1(values: Floats, at: int, reach: float) -> float:
 
 @inlined
 def inverse_root(tries: float) -> float:
-    """1 / √n, looked up where it can be."""
+    """1 / √n, looked up where it can be; what was never tried counts as tried once."""
     return INVERSE_ROOT[np.uint64(tries)] if tries < NUM_ROOTS else 1.0 / math.sqrt(tries)
 
 
@@ -1048,7 +1073,7 @@ def use(relaxed: Relaxation, rule: int) -> None:
 def give_up(task: TaskArrays, space: Space, learned: Learned, work: Workspace) -> None:
     """Mark the states before a dead end, back to the first from which something else may follow."""
     for number in range(work.registers[ENTRIES] - 1, -1, -1):
-        if work.entry[number, KIND] == ACTION_ENTRY:
+        if work.entry[number, KIND] != LANDMARK_ENTRY:
             state = work.entry[number, FROM]
             if not is_lost(task, space, learned, work, state):
                 return
@@ -1080,12 +1105,19 @@ def is_lost(task: TaskArrays, space: Space, learned: Learned, work: Workspace, s
 
 @inlined_entry
 def row_of(learned: Learned, space: Space, state: int, subgoal: int) -> int:
-    """The row of a state's first edge for a subgoal; UNKNOWN if there is no room for a new one."""
-    pair = learned.first_pair[state]
+    """The row of a state's first edge for a subgoal; UNKNOWN if there is no room for a new one.
+
+    The pair that was wanted last comes first in the list: mostly it is the one wanted next.
+    """
+    pair, before = learned.first_pair[state], NO_PAIR
     while pair != NO_PAIR:
         if learned.pair[pair, PAIR_SUBGOAL] == subgoal:
+            if before != NO_PAIR:
+                learned.pair[before, NEXT_PAIR] = learned.pair[pair, NEXT_PAIR]
+                learned.pair[pair, NEXT_PAIR] = learned.first_pair[state]
+                learned.first_pair[state] = pair
             return learned.pair[pair, PAIR_ROW]
-        pair = learned.pair[pair, NEXT_PAIR]
+        before, pair = pair, learned.pair[pair, NEXT_PAIR]
     pair, row = learned.size[PAIRS], learned.size[ROWS]
     number = space.node[state, NUM_EDGES]
     if pair >= len(learned.pair) or row + number > len(learned.subgoal):
@@ -1255,7 +1287,10 @@ def act(
             meet(task, space, learned, settings, work, first + at)
     else:
         at = one_of(number, rng)
-    remember(work, ACTION_ENTRY, first + at if learns else NOT_LEARNED, row + at)
+    action = space.edge[first + at, ACTION]
+    is_sure = task.outcome_indptr[action + 1] - task.outcome_indptr[action] == 1
+    kind = SURE_ENTRY if is_sure else ACTION_ENTRY
+    remember(work, kind, first + at if learns else NOT_LEARNED, row + at)
     registers[PARENT] = state
     if not learned.in_tree[state]:
         learned.in_tree[state] = learns
@@ -1373,7 +1408,8 @@ def go_up(
     after, chance, discount = registers[STATE], end.chance, end.discount
     for number in range(registers[ENTRIES] - 1, -1, -1):
         at, more = work.entry[number, PLACE], work.entry[number, MORE]
-        if work.entry[number, KIND] == LANDMARK_ENTRY:
+        kind, state = work.entry[number, KIND], work.entry[number, FROM]
+        if kind == LANDMARK_ENTRY:
             if at != NOT_LEARNED:
                 update(learned.choice, at, for_goal)
             for_subgoal = achieved(settings, end, more)
@@ -1385,10 +1421,14 @@ def go_up(
                 update(learned.subgoal, more, for_subgoal)
             if settings.bellman:
                 first_worth(learned, after, chance, discount)
-                back_up(task, space, learned, settings, work.entry[number, FROM], at)
+                if kind == SURE_ENTRY:
+                    worth_after = learned.worth[after, CHANCE], learned.worth[after, DISCOUNT]
+                else:
+                    worth_after = expected(task, space, learned, at)
+                back_up(space, learned, settings, state, at, worth_after)
             else:
                 update(learned.goal, at, for_goal)
-        after = work.entry[number, FROM]
+        after = state
 
 
 @inlined
@@ -1415,35 +1455,49 @@ def first_worth(learned: Learned, state: int, chance: float, discount: float) ->
 
 
 @inlined
-def back_up(
-    task: TaskArrays, space: Space, learned: Learned, settings: Settings, state: int, edge: int
-) -> None:
-    """Update an action by all states it may lead to, and its state by the best action.
+def value_of(settings: Settings, chance: float, discount: float) -> float:
+    """What Bellman's two parts are worth together."""
+    return settings.goal_utility * chance + discount
+
+
+@inlined
+def expected(task: TaskArrays, space: Space, learned: Learned, edge: int) -> tuple[float, float]:
+    """The expected chance and discount of the states an action may lead to.
 
     States that no rollout came to are left out, but for dead ends.
     """
     action, slot = space.edge[edge, ACTION], space.edge[edge, FIRST_SLOT]
     first, last = task.outcome_indptr[action], task.outcome_indptr[action + 1]
-    chance, discount = 0.0, 0.0
-    if last - first == 1:
-        after = space.successor[slot]
-        chance, discount = learned.worth[after, CHANCE], learned.worth[after, DISCOUNT]
-    else:
-        known, before = 0.0, 0.0
-        for outcome in range(first, last):
-            after = space.successor[slot + outcome - first]
-            if learned.worth[after, BASIS] != UNBASED:
-                probability = task.cumulative[outcome] - before
-                known += probability
-                chance += probability * learned.worth[after, CHANCE]
-                discount += probability * learned.worth[after, DISCOUNT]
-            before = task.cumulative[outcome]
-        chance, discount = chance / known, discount / known
+    chance, discount, known, before = 0.0, 0.0, 0.0, 0.0
+    for outcome in range(first, last):
+        after = space.successor[slot + outcome - first]
+        if learned.worth[after, BASIS] != UNBASED:
+            probability = task.cumulative[outcome] - before
+            known += probability
+            chance += probability * learned.worth[after, CHANCE]
+            discount += probability * learned.worth[after, DISCOUNT]
+        before = task.cumulative[outcome]
+    return chance / known, discount / known
+
+
+@inlined
+def back_up(
+    space: Space,
+    learned: Learned,
+    settings: Settings,
+    state: int,
+    edge: int,
+    after: tuple[float, float],
+) -> None:
+    """Update an action by what comes after it, and its state by the best action."""
+    chance, discount = after
     before = learned.goal[edge, VALUE]
     learned.part[edge, CHANCE] = settings.patience * chance
     learned.part[edge, DISCOUNT] = settings.utility[1] * discount
-    value = settings.goal_utility * learned.part[edge, CHANCE] + learned.part[edge, DISCOUNT]
+    value = value_of(settings, learned.part[edge, CHANCE], learned.part[edge, DISCOUNT])
     learned.goal[edge, VALUE] = value
+    learned.worth[state, VISITS] += 1.0
+    learned.worth[state, TRIED] += learned.goal[edge, TRIES] == 0.0
     learned.goal[edge, TRIES] += 1.0
     take_best(space, learned, state, edge, value < before)
 

@@ -32,7 +32,7 @@ SPACE: Kinds = {
 LEARNED: Kinds = {
     "goal": (np.float64, "edges", "pair"),
     "part": (np.float64, "edges", "pair"),
-    "worth": (np.float64, "states", "triple"),
+    "worth": (np.float64, "states", "five"),
     "subgoal": (np.float64, "rows", "pair"),
     "in_tree": (np.uint8, "states", ""),
     "verdict": (np.uint8, "states", ""),
@@ -59,6 +59,7 @@ class StateMemory:
             "landmark words": task.predecessors.shape[1],
             "pair": 2,
             "triple": 3,
+            "five": 5,
         }
         self.work = self._workspace(horizon)
         self.space: Space
