@@ -32,7 +32,7 @@ from lamp.execution import (
 from lamp.grounding import ground
 from lamp.intervals import student_95, wilson
 from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
-from lamp.search import PAPER, Decision, Lamp, SearchEnd, SearchSettings, Uct
+from lamp.search import PAPER, SETTINGS, Decision, Lamp, SearchEnd, SearchSettings, Uct
 from lamp.task import Action, Condition, State, Task
 from support import LAMP, ROOT, lamp, task_of
 
@@ -545,6 +545,16 @@ def test_jobs_without_runs_are_refused() -> None:
     done = lamp("solve", "elevators:p2", "--jobs", "2")
     assert done.returncode == 2
     assert "--runs" in done.stderr
+
+
+def test_help_tells_the_default_of_every_setting_that_is_true_or_false() -> None:
+    text = " ".join(lamp("solve", "--help").stdout.split())
+    flags = {name: one.default for name, one in SETTINGS.items() if isinstance(one.default, bool)}
+    assert flags
+    for name, default in flags.items():
+        option = name.replace("_", "-")
+        shown = text.split(f"--{option} / --no-{option}")[1].partition(" --")[0]
+        assert shown.endswith("[yes]" if default else "[no]")
 
 
 def test_greediness_is_a_number_or_auto_on_the_command_line() -> None:
