@@ -409,6 +409,24 @@ def test_two_settings_run_side_by_side_in_the_same_world(page: Page, server: Ser
     assert trails[1].split()[1] == "l-1-2"
 
 
+@pytest.mark.parametrize("width", [400, 800, 1280])
+def test_no_control_reaches_into_its_neighbour(page: Page, server: Server, width: int) -> None:
+    page.resize(width, 900)
+    for view in ("solve", "compare"):
+        show(page, server, f"#{view}?problem=triangle_tireworld:p2")
+        shown, beyond = page.evaluate(
+            """(() => {
+                const right = (one) => one.getBoundingClientRect().right;
+                const all = [...document.querySelectorAll('.settings label :is(input, button)')];
+                const shown = all.filter((one) => one.offsetParent);
+                const beyond = shown.filter((one) => right(one) > right(one.closest('label')) + 1);
+                return [shown.length, beyond.map((one) => one.outerHTML)];
+            })()"""
+        )
+        assert shown
+        assert beyond == []
+
+
 def test_results_are_shown_and_follow_the_experiment(
     page: Page, server: Server, results: Path
 ) -> None:
