@@ -7,15 +7,18 @@ import math
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
 import pytest
 
 from guide_oracle import distances, landmark_cost
-from lamp.execution import run_episode
+from lamp.execution import LandmarkPlan, SequentialPlan, run_episode
+from lamp.execution.records import purpose_text
 from lamp.landmarks import Landmark, LandmarkGraph, Ordering, OrderingType, find_landmarks
-from lamp.search import Decision, Evidence, Lamp, SearchSettings, TreeGrowth, kernel
+from lamp.search import Decision, Evidence, Lamp, SearchSettings, TreeGrowth, Uct, kernel
 from lamp.search.encode import unpack
 from lamp.search.settings import PAPER
 from lamp.task import Action, Condition, Outcome, State, Task
@@ -110,7 +113,8 @@ def assert_same(
             known = tried(oracle.q_subgoal[subgoal])
             assert subgoal_values(planner, subgoal) == known
         assert decision.action == expected
-        assert (planner.subgoal, planner.target) == (oracle.subgoal, oracle.target)
+        assert (decision.subgoal, decision.target) == (oracle.subgoal, oracle.target)
+        assert decision.greediness == oracle.greediness(state)
         assert planner.pending == oracle.pending
         if expected is None:
             break
@@ -204,10 +208,23 @@ def test_greediness_is_half_at_first_and_half_of_that_after_fifty_tries() -> Non
 def test_a_decision_mixes_by_the_tries_in_its_state() -> None:
     task = trap_task()
     planner = Lamp(task, graph_of(task, 1), SearchSettings.paper(greediness="auto", rollouts=25))
-    found = by_name(planner).values()
-    assert sum(one.goal.tries for one in found) == 50
-    for one in found:
+    decision = planner.decide(task.initial)
+    assert sum(one.goal.tries for one in decision.evidence) == 50
+    assert decision.greediness == 0.25
+    for one in decision.evidence:
         assert one.value == pytest.approx(0.25 * one.subgoal.value + 0.75 * one.goal.value)
+
+
+@pytest.mark.parametrize("planner", [Uct, partial(Lamp, greediness=0), SequentialPlan])
+def test_where_nothing_is_mixed_greediness_is_0(planner: Callable[[Task], LandmarkPlan]) -> None:
+    task = benchmark("elevators:p2")
+    assert planner(task).decide(task.initial).greediness == 0
+
+
+def test_a_decision_for_the_whole_task_has_no_other_target() -> None:
+    task = benchmark("elevators:p2")
+    decision = Uct(task, rollouts=5).decide(task.initial)
+    assert (decision.subgoal, decision.target, decision.has_means) == (0, 0, False)
 
 
 @pytest.mark.parametrize(("rollouts", "action"), [(5, "a4"), (100, "a1")])
@@ -259,13 +276,10 @@ def again(task: Task, kind: OrderingType, **changes: Any) -> Lamp:
     return Lamp(task, graph, SearchSettings.paper(rollouts=5, **changes))
 
 
-def pursued(planner: Lamp, *facts: int) -> list[tuple[int | None, int | None]]:
-    """Subgoal and target after the decisions in states of one fact each."""
-    found = []
-    for fact in facts:
-        planner.decide(frozenset([fact]))
-        found.append((planner.subgoal, planner.target))
-    return found
+def pursued(planner: Lamp, *facts: int) -> list[tuple[int, int]]:
+    """Subgoal and target of the decisions in states of one fact each."""
+    decisions = [planner.decide(frozenset([fact])) for fact in facts]
+    return [(decision.subgoal, decision.target) for decision in decisions]
 
 
 @pytest.mark.parametrize(("kind", "means"), [("NATURAL", 2), ("GREEDY_NECESSARY", 0)])
@@ -275,6 +289,14 @@ def test_what_must_hold_just_before_the_target_is_pursued_again_where_it_is_fals
     planner = again(again_task(), OrderingType[kind], landmarks_again=True)
     assert pursued(planner, 0, 1, 4, 1) == [(0, 0), (1, 1), (means, 2), (2, 2)]
     assert planner.pending == {2, 3}
+
+
+def test_a_decision_says_what_its_subgoal_is_needed_before() -> None:
+    planner = again(again_task(), OrderingType.NECESSARY, landmarks_again=True)
+    *_, alone, with_means = [planner.decide(frozenset([fact])) for fact in (0, 1, 4)]
+    assert purpose_text(planner, alone) == "(p 4)"
+    assert purpose_text(planner, with_means) == "(q 1), needed just before (p 2)"
+    assert (alone.has_means, with_means.has_means) == (False, True)
 
 
 def test_in_the_paper_nothing_is_pursued_again() -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import ast
 import json
 import math
+import os
+import pty
 import re
 import signal
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -32,7 +35,7 @@ from lamp.execution import (
 from lamp.grounding import ground
 from lamp.intervals import student_95, wilson
 from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
-from lamp.search import PAPER, Decision, Lamp, SearchEnd, SearchSettings, Uct
+from lamp.search import PAPER, SETTINGS, Decision, Lamp, SearchEnd, SearchSettings, Uct
 from lamp.task import Action, Condition, State, Task
 from support import LAMP, ROOT, lamp, task_of
 
@@ -157,6 +160,22 @@ def test_a_single_run_has_no_interval_of_cost() -> None:
     assert (found["runs"], found["mean_cost_interval"]) == (1, None)
 
 
+def test_a_terminal_sees_the_last_decision_and_the_greediness_that_mixed_it() -> None:
+    ours, theirs = pty.openpty()
+    command = [*LAMP, "solve", "elevators:p2", "--rollouts", "20", "--greediness", "0.3"]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "200"}
+    with subprocess.Popen(command, cwd=ROOT, stdout=theirs, env=environment):
+        os.close(theirs)
+        seen = b""
+        with suppress(OSError):  # which is how a terminal ends that nobody writes to any more
+            while more := os.read(ours, 1000):
+                seen += more
+    os.close(ours)
+    text = seen.decode()
+    assert "Q landmark" in text
+    assert " · α = 0.3 · " in text
+
+
 # Traces
 
 
@@ -170,6 +189,13 @@ def test_a_trace_holds_every_decision_with_its_evidence(tmp_path: Path) -> None:
     assert {one["landmark"] for one in first["landmarks"]} <= set(first["pending"])
     best = max(one["value"] for one in first["actions"])
     assert first["action"] in [one["action"] for one in first["actions"] if one["value"] == best]
+    for line in decisions:
+        alpha = line["greediness"]
+        assert 0 < alpha < 0.5
+        for one in line["actions"]:
+            mixed = alpha * one["subgoal"]["value"] + (1 - alpha) * one["goal"]["value"]
+            assert one["value"] == pytest.approx(mixed)
+        assert line["target"] in line["pending"]
     state = set(start["initial"])
     for one in decisions:
         state = state - set(one["deleted"]) | set(one["added"])
@@ -545,6 +571,16 @@ def test_jobs_without_runs_are_refused() -> None:
     done = lamp("solve", "elevators:p2", "--jobs", "2")
     assert done.returncode == 2
     assert "--runs" in done.stderr
+
+
+def test_help_tells_the_default_of_every_setting_that_is_true_or_false() -> None:
+    text = " ".join(lamp("solve", "--help").stdout.split())
+    flags = {name: one.default for name, one in SETTINGS.items() if isinstance(one.default, bool)}
+    assert flags
+    for name, default in flags.items():
+        option = name.replace("_", "-")
+        shown = text.split(f"--{option} / --no-{option}")[1].partition(" --")[0]
+        assert shown.endswith("[yes]" if default else "[no]")
 
 
 def test_greediness_is_a_number_or_auto_on_the_command_line() -> None:

@@ -179,6 +179,17 @@ def test_an_action_is_the_best_by_its_evidence() -> None:
     assert decision.chosen.value == max(one.value for one in decision.evidence)
     for one in decision.evidence:
         assert one.value == pytest.approx(0.3 * one.subgoal.value + 0.7 * one.goal.value)
+    assert (decision.greediness, decision.target) == (0.3, decision.subgoal)
+
+
+def test_greediness_is_half_until_nothing_but_the_goal_is_left() -> None:
+    task = trap_or_way()
+    planner = Lrtdp(task, LandmarkGraph.of([Q], [], task))
+    found: list[Decision] = []
+    run_episode(planner, watch=lambda step: found.append(step.decision))
+    told = {(one.target, one.greediness) for one in found}
+    assert told == {(0, 0.5), (planner.graph.goal, 0.0)}
+    assert Lrtdp(task, planner.graph, greediness=0).decide(task.initial).greediness == 0
 
 
 EPISODE = """

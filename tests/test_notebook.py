@@ -61,9 +61,11 @@ def test_a_graph_without_its_task_is_not_drawn(task: Task) -> None:
 
 
 def test_a_decision_is_a_table_of_its_evidence_the_best_first(task: Task) -> None:
-    decision = lamp.Lamp(task, rollouts=20).decide(task.initial)
+    decision = lamp.Lamp(task, rollouts=20, greediness=0.25).decide(task.initial)
     (caption,), heads, *rows = cells(shown(decision, "html"))
-    assert caption.startswith(f"take {decision.action}, for landmark {decision.subgoal}; ")
+    assert caption.startswith(
+        f"take {decision.action}, for landmark {decision.subgoal}; α = 0.25, "
+    )
     assert {row[0] for row in rows} == {str(one.action) for one in decision.evidence}
     assert [float(row[1]) for row in rows] == sorted((float(row[1]) for row in rows), reverse=True)
     assert all(len(row) == len(heads) for row in rows)
@@ -81,6 +83,11 @@ def test_names_are_escaped() -> None:
     episode = Episode(EpisodeEnd.GOAL, (EVIL,), (), 0, 0, 0.0)
     assert cells(shown(decision, "html"))[2][0] == '(<b> & ")'
     assert cells(shown(episode, "html"))[2] == ["1", '(<b> & ")']
+
+
+def test_a_decision_says_what_its_landmark_is_needed_before() -> None:
+    caption = cells(shown(Decision(EVIL, 3, target=5), "html"))[0][0]
+    assert ", for landmark 3, just before landmark 5; 0 rollouts" in caption
 
 
 def test_a_decision_without_an_action_says_so() -> None:

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import lamp
+from lamp.execution import LandmarkPlan, Step
+from lamp.execution.records import landmark_text
 from lamp.search import SETTINGS
 from support import LAMP
 
@@ -83,6 +86,23 @@ def solve(page: Page, server: Server, settings: str) -> str:
     return trail
 
 
+def step_with_means(planner: LandmarkPlan) -> Step:
+    """A step that chose a landmark, and pursues something else for it that is not achieved yet."""
+    steps: list[Step] = []
+    for seed in range(20):
+        steps.clear()
+        planner.run(seed, watch=steps.append)
+        for step in steps:
+            subgoal = planner.graph.landmarks[step.decision.subgoal]
+            if (
+                step.decision.has_means
+                and step.decision.landmarks
+                and not subgoal.holds(step.after)
+            ):
+                return step
+    raise AssertionError("nothing is pursued again")
+
+
 def overflow(page: Page) -> float:
     """By how many pixels the page is wider than its window."""
     wider: float = page.evaluate(
@@ -123,6 +143,47 @@ def test_dragging_greediness_shows_which_action_would_be_chosen(page: Page, serv
     page.fill("#what-if", "1")
     page.wait(f"{would} === '(move-car l-1-1 l-1-2)'")
     assert "(move-car l-1-1 l-1-2)" in page.text("#what-if-choice")
+
+
+def test_greediness_that_fades_is_told_of_each_step(page: Page, server: Server) -> None:
+    show(page, server, "#solve?problem=elevators:p2&rollouts=50&seed=3")
+    page.click("#step")
+    page.wait("document.querySelector('#values [data-chosen]')")
+    task = lamp.load("elevators:p2")
+    alpha = lamp.Lamp(task, rollouts=50, seed=3).decide(task.initial).greediness
+    assert page.text("#alpha") == f"α = {alpha:.3g} here"
+    assert f"At α = {alpha:.3g}, the step's own: " in page.text("#what-if-choice")
+    page.fill("#what-if", "1")
+    page.wait("document.querySelector('#alpha').textContent === 'α = 1'")
+
+
+def test_a_number_for_greediness_is_that_of_the_episode(page: Page, server: Server) -> None:
+    show(page, server, "#solve?problem=elevators:p2&rollouts=50&greediness=0.3")
+    page.click("#step")
+    page.wait("document.querySelector('#values [data-chosen]')")
+    assert page.text("#alpha") == "α = 0.3"
+    assert "At α = 0.3, the episode's own: " in page.text("#what-if-choice")
+
+
+def test_a_step_tells_which_landmark_its_subgoal_is_needed_before(
+    page: Page, server: Server
+) -> None:
+    planner = lamp.Lamp(lamp.load("elevators:p5"), rollouts=20)
+    step = step_with_means(planner)
+    show(page, server, f"#solve?problem=elevators:p5&rollouts=20&seed={planner.seed}")
+    page.fill("#delay", "0")
+    page.click("#run")
+    page.wait(ENDED)
+    page.click(f'#timeline [data-step="{step.number}"]')
+    page.wait(f"document.querySelector('#action').textContent === '{step.decision.action}'")
+    subgoal = landmark_text(planner, step.decision.subgoal)
+    target = landmark_text(planner, step.decision.target)
+    assert f"Pursuing {subgoal}, needed just before {target}" in page.text("#subgoal")
+    chosen = page.evaluate("document.querySelector('#choices [data-chosen]').dataset.choice")
+    assert chosen == str(step.decision.target)
+    page.click("[data-tab=landmarks]")
+    page.click("#landmark-list summary")
+    assert page.text("#landmark-list [data-state=pursued] code") == subgoal
 
 
 def test_the_page_runs_by_keys_alone(page: Page, server: Server) -> None:
@@ -346,6 +407,24 @@ def test_two_settings_run_side_by_side_in_the_same_world(page: Page, server: Ser
     ]
     assert trails[0].split()[1] == "l-2-1"
     assert trails[1].split()[1] == "l-1-2"
+
+
+@pytest.mark.parametrize("width", [400, 800, 1280])
+def test_no_control_reaches_into_its_neighbour(page: Page, server: Server, width: int) -> None:
+    page.resize(width, 900)
+    for view in ("solve", "compare"):
+        show(page, server, f"#{view}?problem=triangle_tireworld:p2")
+        shown, beyond = page.evaluate(
+            """(() => {
+                const right = (one) => one.getBoundingClientRect().right;
+                const all = [...document.querySelectorAll('.settings label :is(input, button)')];
+                const shown = all.filter((one) => one.offsetParent);
+                const beyond = shown.filter((one) => right(one) > right(one.closest('label')) + 1);
+                return [shown.length, beyond.map((one) => one.outerHTML)];
+            })()"""
+        )
+        assert shown
+        assert beyond == []
 
 
 def test_results_are_shown_and_follow_the_experiment(

@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
+import lamp
+from lamp.execution import Episode, EpisodeEnd
+from lamp.execution.records import episode_record
 from support import LAMP, ROOT
 
 WITH_JSON = {"benchmarks", "check", "client", "exact", "experiment", "landmarks", "server", "solve"}
@@ -104,6 +107,26 @@ def test_every_line_of_a_trace_is_what_its_schema_says(tmp_path: Path) -> None:
     assert {line["kind"] for line in lines} == {"start", "decision", "end"}
     for line in lines:
         validator("trace").validate(line)
+    earlier = [
+        {key: value for key, value in line.items() if key not in ("target", "greediness")}
+        for line in lines
+    ]
+    assert earlier != lines
+    for line in earlier:
+        validator("trace").validate(line)
+
+
+def test_an_interrupted_episode_is_what_its_schema_says() -> None:
+    task = lamp.load("elevators:p2")
+    planner = lamp.Lamp(task, rollouts=10)
+    decision = planner.decide(task.initial)
+    episode = Episode(EpisodeEnd.INTERRUPTED, (), (), 0, 0, 0.0, final=decision)
+    record = episode_record(episode, planner)
+    assert record["decision"]["target"] == decision.target
+    validator("solve").validate(record)
+    del record["decision"]["greediness"]
+    with pytest.raises(ValidationError):
+        validator("solve").validate(record)
 
 
 def test_a_schema_refuses_what_lacks_something_or_has_more(tmp_path: Path) -> None:

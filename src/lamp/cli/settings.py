@@ -59,7 +59,8 @@ def _option(setting: Setting) -> click.Option:
     name = setting.name.replace("_", "-")
     text = setting.meaning.rstrip(".")
     if isinstance(setting.default, bool):
-        return click.Option([f"--{name}/--no-{name}"], default=None, help=f"{text}.")
+        usual = "yes" if setting.default else "no"
+        return click.Option([f"--{name}/--no-{name}"], default=None, help=f"{text} [{usual}]")
     if isinstance(setting.default, StrEnum):
         choices = click.Choice([one.value for one in type(setting.default)])
         return click.Option([f"--{name}"], type=choices, help=f"{text} [{setting.default}]")

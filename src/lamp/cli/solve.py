@@ -127,13 +127,13 @@ def _view(planner: LandmarkPlan, *, quiet: bool) -> Iterator[Callable[[Step], No
 
 def _line(step: Step, planner: LandmarkPlan) -> str:
     """One step in a line: the action, its value, and the landmark pursued."""
-    from lamp.execution.records import landmark_text  # noqa: PLC0415
+    from lamp.execution.records import purpose_text  # noqa: PLC0415
 
     decision = step.decision
     value = f"{decision.chosen.value:>8.4f}" if decision.chosen else ""
-    subgoal = landmark_text(planner, decision.subgoal)
+    purpose = purpose_text(planner, decision)
     full = "  (memory is full: decided early)" if decision.end == "memory" else ""
-    return readable(f"{step.number:>4}  {decision.action!s:<40} {value}  for {subgoal}{full}")
+    return readable(f"{step.number:>4}  {decision.action!s:<40} {value}  for {purpose}{full}")
 
 
 def _tell(episode: Episode, planner: LandmarkPlan, note: str, *, as_json: bool) -> None:

@@ -44,6 +44,14 @@ def landmark_text(planner: LandmarkPlan, position: int) -> str:
     return condition_text(planner.graph.landmarks[position].condition, planner.task)
 
 
+def purpose_text(planner: LandmarkPlan, decision: Decision) -> str:
+    """What a decision was taken for, in words: its subgoal, and the target where that differs."""
+    words = landmark_text(planner, decision.subgoal)
+    if decision.has_means:
+        words += f", needed just before {landmark_text(planner, decision.target)}"
+    return words
+
+
 def episode_record(episode: Episode, planner: LandmarkPlan) -> dict[str, Any]:
     """What there is to say about an episode."""
     speed = episode.rollouts / episode.seconds if episode.seconds else 0.0
@@ -118,7 +126,9 @@ def decision_record(decision: Decision) -> dict[str, Any]:
     return {
         "action": str(decision.action) if decision.action else None,
         "subgoal": decision.subgoal,
+        "target": decision.target,
         "pending": sorted(decision.pending),
+        "greediness": decision.greediness,
         "actions": [
             {
                 "action": str(one.action),

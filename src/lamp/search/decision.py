@@ -12,6 +12,9 @@ from lamp.notebook import table
 from lamp.search.settings import SearchSettings
 from lamp.task import Action, State
 
+ITSELF = -1
+"""Stands for the subgoal where a decision's target is not given."""
+
 
 class SearchEnd(StrEnum):
     """Why the search for a decision ended."""
@@ -69,8 +72,12 @@ class Decision:
     action: Action | None
     subgoal: int
     """The position of the current subgoal in the landmark graph (φ)."""
+    target: int = ITSELF
+    """The landmark that was chosen, for whose sake the subgoal is pursued: often the subgoal."""
     pending: frozenset[int] = frozenset()
-    """The landmarks that are still to be achieved, the subgoal among them (Φ)."""
+    """The landmarks that are still to be achieved, the target among them (Φ)."""
+    greediness: float = 0.0
+    """What mixed the values of the evidence (α); 0 where nothing is mixed."""
     evidence: tuple[Evidence, ...] = ()
     """One entry for each action that was considered."""
     landmarks: tuple[LandmarkEvidence, ...] = ()
@@ -81,6 +88,15 @@ class Decision:
     seconds: float = 0.0
     end: SearchEnd = SearchEnd.ROLLOUTS
 
+    def __post_init__(self) -> None:
+        if self.target == ITSELF:
+            object.__setattr__(self, "target", self.subgoal)
+
+    @property
+    def has_means(self) -> bool:
+        """Whether the subgoal is a means: it must hold just before the target (decision 15)."""
+        return self.subgoal != self.target
+
     @property
     def chosen(self) -> Evidence | None:
         """The evidence for the action."""
@@ -89,13 +105,15 @@ class Decision:
     def _repr_html_(self) -> str:
         """The evidence as a table for notebooks, the best first."""
         action = f"take {self.action}" if self.action else "there is nothing to do"
-        counts = f"{self.rollouts:,} rollouts, {self.states:,} states"
+        before = f", just before landmark {self.target}" if self.has_means else ""
+        mixed = f"α = {self.greediness:.2g}, " if self.greediness else ""
+        counts = f"{mixed}{self.rollouts:,} rollouts, {self.states:,} states"
         rows = [
             (str(one.action), one.value, one.goal.value, one.goal.tries, *one.subgoal[:2])
             for one in sorted(self.evidence, key=lambda one: -one.value)
         ]
         heads = ("action", "value", "for the goal", "tries", "for the landmark", "tries")
-        return table(f"{action}, for landmark {self.subgoal}; {counts}", heads, rows)
+        return table(f"{action}, for landmark {self.subgoal}{before}; {counts}", heads, rows)
 
 
 class FailureKind(StrEnum):

@@ -109,6 +109,7 @@ class Lrtdp(LandmarkPlan):
         return Decision(
             action=chosen.action if chosen else None,
             subgoal=subgoal,
+            greediness=self.labelling.greediness(self._place(subgoal)),
             evidence=evidence,
             states=self.labelling.num_states,
         )
@@ -185,7 +186,7 @@ class Lrtdp(LandmarkPlan):
         actions = self.labelling.actions(state, place)
         tries = self.labelling.tries(state, place)
         prices = self.labelling.prices(state, place).tolist()
-        alpha = 0.0 if subgoal == self.graph.goal else self.settings.greediness_after(0)
+        alpha = self.labelling.greediness(place)
         return tuple(
             Evidence(
                 self.task.actions[action],

@@ -99,6 +99,10 @@ class Labelling:
 
     # What is known
 
+    def greediness(self, landmark: int) -> float:
+        """How much the cost until a landmark counts (α); on the way to the goal, not at all."""
+        return 0.0 if landmark == self.graph.goal else self._greediness
+
     def is_solved(self, state: State, landmark: int) -> bool:
         """Whether rollouts from a state have nothing left to learn."""
         state_number = self._root(state, landmark) >> 1
@@ -110,7 +114,7 @@ class Labelling:
         table = self.memory.table(landmark)
         if table.mark[state_number] == labelled_kernel.FRESH:
             return -math.inf
-        alpha = 0.0 if landmark == self.graph.goal else self._greediness
+        alpha = self.greediness(landmark)
         for_subgoal, for_goal = table.cost[state_number].tolist()
         return float(alpha * for_subgoal + (1.0 - alpha) * for_goal)
 

@@ -77,6 +77,7 @@ class LandmarkPlan(ABC):
             self.effort.end = SearchEnd.STOPPED
         return replace(
             decision,
+            target=self._target_of(decision.subgoal),
             pending=self.pending,
             landmarks=self.considered,
             rollouts=self.effort.rollouts,
@@ -105,6 +106,10 @@ class LandmarkPlan(ABC):
 
     def _is_done(self, landmark: int | None, state: State) -> bool:
         return landmark is None or self.graph.landmarks[landmark].holds(state)
+
+    def _target_of(self, subgoal: int) -> int:
+        """What a subgoal is pursued for; a planner may decide for another than the current one."""
+        return subgoal if self.target is None or subgoal != self.subgoal else self.target
 
     def _pursue(self, state: State) -> None:
         """Begin to pursue the target, or the means to it."""

@@ -129,13 +129,14 @@ class Lamp(LandmarkPlan):
     def choose_action(self, state: State) -> Decision:
         """The action with the greatest mixture of Q_φ and Q_g, after rollouts: lines 5, 6, 11."""
         self._learn(state)
-        evidence = self._evidence(state)
+        alpha, evidence = self._evidence(state)
         action = None
         if evidence and not self._is_dead_end(state):
             action = evidence[self._greatest([one.value for one in evidence])].action
         return Decision(
             action=action,
             subgoal=self.graph.goal if self.subgoal is None else self.subgoal,
+            greediness=alpha,
             evidence=evidence,
             states=self.num_states,
         )
@@ -167,16 +168,17 @@ class Lamp(LandmarkPlan):
         with ThreadPoolExecutor(number) as threads:
             return sum(threads.map(Tree.grow, self.trees, [root] * number, shares))
 
-    def _evidence(self, state: State) -> tuple[Evidence, ...]:
+    def _evidence(self, state: State) -> tuple[float, tuple[Evidence, ...]]:
+        """What is known about the actions of a state, and the greediness that mixed it."""
         actions = self.trees[0].actions(state)
         goal = _estimates([tree.for_goal(state) for tree in self.trees], self.settings)
         subgoal = [Estimate()] * len(actions)
+        alpha = 0.0
         if not self.is_uct and self.subgoal is not None:
             trees = [tree.for_subgoal(state, self.subgoal) for tree in self.trees]
             subgoal = _estimates(trees, self.settings)
-        tries = sum(one.tries for one in goal)
-        alpha = 0.0 if self.is_uct else self.settings.greediness_after(tries)
-        return tuple(
+            alpha = self.settings.greediness_after(sum(one.tries for one in goal))
+        return alpha, tuple(
             Evidence(
                 self.task.actions[action],
                 for_goal,

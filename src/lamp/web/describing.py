@@ -146,6 +146,7 @@ def step_message(scene: Scene, graph: LandmarkGraph, execution: Execution) -> di
     states = [one.state for one in execution.steps[-TRAIL:]]
     return record | {
         "subgoal": places[step.decision.subgoal],
+        "target": places[step.decision.target],
         "pending": sorted(places[one] for one in step.decision.pending),
         "landmarks": [one | {"landmark": places[one["landmark"]]} for one in record["landmarks"]],
         "holds": [at for at, one in enumerate(graph.landmarks) if one.holds(step.after)],

@@ -3,7 +3,7 @@
 import { bar } from "./bars.js";
 import { el, fill, table } from "./dom.js";
 import { few, short, symbol, unbroken, value, whole } from "./format.js";
-import { best, isMixed, mixed } from "./mixture.js";
+import { best, isFading, isMixed, mixed } from "./mixture.js";
 
 /** Actions that are shown before somebody asks for all. */
 const FEW = 10;
@@ -16,12 +16,13 @@ export class ActionChart {
   }
 
   /**
-   * Show a step; `alpha` is the one that it was decided with, `whatIf` another one or null.
-   * @param {{actions: object[], action: string}} step
+   * Show a step of an episode; `whatIf` is another α than the one that it was decided with, or null.
+   * @param {{actions: object[], action: string, greediness: number}} step
+   * @param {{planner: string, settings: object}} ready
    */
-  show(step, planner, alpha, whatIf) {
-    const shownAlpha = whatIf ?? alpha;
-    const both = isMixed(step, planner);
+  show(step, ready, whatIf) {
+    const shownAlpha = whatIf ?? step.greediness;
+    const both = isMixed(step, ready.planner);
     const would = whatIf === null ? new Set() : new Set(best(step.actions, whatIf));
     const sorted = [...step.actions].sort((one, other) => other.value - one.value);
     const shown = sorted.filter(
@@ -31,9 +32,9 @@ export class ActionChart {
     const rows = shown.map((one) => row(one, { step, both, shownAlpha, scale, would, whatIf }));
     fill(
       this.place,
-      legend(both, shownAlpha, whatIf),
+      legend(both, shownAlpha, whatIf, isFading(ready)),
       table("values", heads(both), rows),
-      this.#more(sorted.length, shown.length, [step, planner, alpha, whatIf]),
+      this.#more(sorted.length, shown.length, [step, ready, whatIf]),
     );
   }
 
@@ -122,7 +123,7 @@ function heads(both) {
   return ["action", "", "mix", symbol("Q_φ"), symbol("Q_g"), visits];
 }
 
-function legend(both, alpha, whatIf) {
+function legend(both, alpha, whatIf, fades) {
   const sample = (kind, ...text) =>
     el(
       "span",
@@ -152,7 +153,9 @@ function legend(both, alpha, whatIf) {
         el("i", {}, "α"),
         ") ",
         symbol("Q_g"),
-        ` at α = ${short(alpha)}; the greatest is chosen`,
+        " at ",
+        el("b", { id: "alpha" }, `α = ${short(alpha)}${fades && whatIf === null ? " here" : ""}`),
+        "; the greatest is chosen",
       ),
     ),
     sample("subgoal", symbol("Q_φ"), " for the landmark"),

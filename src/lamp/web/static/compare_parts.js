@@ -3,6 +3,7 @@
 import { $, el, fill, table, terms } from "./dom.js";
 import { counted, likely } from "./format.js";
 import { better, parting } from "./pair.js";
+import { purpose } from "./purpose.js";
 import { phase, statusLine } from "./status.js";
 import { followActor, statePicture } from "./state_picture.js";
 
@@ -20,7 +21,7 @@ export function showSide(place, run) {
     terms([
       ["action", step ? el("code", {}, step.action) : "none yet"],
       ["happened", happened(step?.outcome)],
-      ["landmark", step ? el("code", {}, run.landmarkName(step.subgoal)) : "–"],
+      ["landmark", step ? purpose(step, run) : "–"],
       ["cost so far", String(step?.step ?? 0)],
       ["state", isOver ? el("b", {}, run.end.text) : statusLine(run)],
     ]),

@@ -19,8 +19,8 @@ export function value(number) {
   return Number(number).toFixed(size > 0 && size < 0.001 ? 6 : size < 0.1 ? 4 : 3);
 }
 
-/** α and the like. */
-export const short = (number) => String(Number(Number(number).toPrecision(4)));
+/** α and the like, with as many digits as one reads. */
+export const short = (number, digits = 3) => String(Number(Number(number).toPrecision(digits)));
 
 /** Seconds, or milliseconds where they are few. */
 export function seconds(number) {
@@ -35,7 +35,7 @@ export function chance(text) {
 
 /** A probability in words, exactly where that is short. */
 export function likely(text) {
-  const percent = `${short(100 * chance(text))} %`;
+  const percent = `${short(100 * chance(text), 4)} %`;
   const exact = String(text);
   return exact.includes("/") && exact.length < 8 ? `${exact}, ${percent}` : percent;
 }

@@ -14,13 +14,14 @@ export function landmarkStates(run) {
   const seen = heldBy(run);
   const isWon = run.end?.outcome === "goal" && shown === run.last;
   return landmarks.names.map((_, at) => {
+    // Also one that held before, where it is needed again.
+    if (shown?.subgoal === at && !holds.has(at) && !isWon) return "pursued";
     if (!all.has(at)) return "initial";
     if (!ready) return "open";
     // UCT looks at no landmark but passes them all the same.
     if (!pursued.has(at)) return seen.has(at) ? "achieved" : "open";
     if (isWon || !pending.has(at)) return "achieved";
-    if (shown?.subgoal !== at) return "open";
-    return holds.has(at) ? "achieved" : "pursued";
+    return shown?.target === at && holds.has(at) ? "achieved" : "open";
   });
 }
 

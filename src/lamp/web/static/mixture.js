@@ -16,20 +16,9 @@ export function best(actions, alpha) {
 /** Planners that mix the values for a landmark and for the goal by α. */
 export const MIXING = ["lamp", "lrtdp"];
 
-/**
- * The α of a step: that of the episode, or, where it is not a number, the one that explains best
- * how the values of the step were mixed.
- */
-export function alphaOf(step, greediness) {
-  if (typeof greediness === "number") return greediness;
-  let found = null;
-  for (const one of step.actions) {
-    const apart = one.subgoal.value - one.goal.value;
-    if (one.value === null || Math.abs(apart) <= Math.max(TIE, Math.abs(found?.apart ?? 0))) continue;
-    found = { apart, alpha: (one.value - one.goal.value) / apart };
-  }
-  return Math.min(1, Math.max(0, found?.alpha ?? 0));
-}
+/** Whether each step of an episode has an α of its own. */
+export const isFading = ({ planner, settings }) =>
+  planner === "lamp" && typeof settings.greediness !== "number";
 
 /** Whether values of a step are mixtures: there is evidence for both the landmark and the goal. */
 export function isMixed(step, planner) {

@@ -92,7 +92,7 @@ export const initial = (one) => written(one, one.default);
 /** A value as the field of its setting shows it. */
 export function written(one, value) {
   if (value === null) return "";
-  return one.kind === "number" && value !== one.word ? short(value) : String(value);
+  return one.kind === "number" && value !== one.word ? short(value, 4) : String(value);
 }
 
 /** Show a value in a field. */

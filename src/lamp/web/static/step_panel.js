@@ -3,6 +3,7 @@
 import { el, fill } from "./dom.js";
 import { changes, chips } from "./facts.js";
 import { counted, likely, seconds, whole } from "./format.js";
+import { hasMeans, purpose, purposeInWords } from "./purpose.js";
 
 const ENDS = {
   rollouts: "",
@@ -34,7 +35,7 @@ export function showStep(place, run) {
     el("p", { id: "action", class: "headline" }, el("code", {}, step.action)),
     el("p", { id: "outcome" }, outcome(step.outcome)),
     changes(step),
-    el("p", { id: "subgoal" }, purpose(step, run), subgoal(step, run)),
+    el("p", { id: "subgoal" }, pursuing(step, run)),
     landmarks(run),
     el("p", { class: "note" }, effort(step)),
     facts(run),
@@ -43,7 +44,7 @@ export function showStep(place, run) {
 
 /** A step for those who listen. */
 export function stepInWords(step, run) {
-  return `Step ${step.step}: ${step.action}, for ${run.landmarkName(step.subgoal)}. ${outcome(step.outcome)}`;
+  return `Step ${step.step}: ${step.action}, for ${purposeInWords(step, run)}. ${outcome(step.outcome)}`;
 }
 
 function outcome(what) {
@@ -53,14 +54,11 @@ function outcome(what) {
   return `What happened had probability ${likely(probability)}: one of ${counted(of, "possible outcome")}.`;
 }
 
-function purpose(step, run) {
-  if (step.landmarks.length) return "Pursuing, chosen now: ";
-  return step.subgoal === run.landmarks.goal ? "Pursuing " : "Pursuing the landmark: ";
-}
-
-function subgoal(step, run) {
-  const name = run.landmarkName(step.subgoal);
-  return step.subgoal === run.landmarks.goal ? name : el("code", {}, name);
+function pursuing(step, run) {
+  const isNew = step.landmarks.length > 0;
+  if (hasMeans(step)) return ["Pursuing ", purpose(step, run), isNew && ", which was chosen now"];
+  const what = step.subgoal === run.landmarks.goal ? "Pursuing " : "Pursuing the landmark: ";
+  return [isNew ? "Pursuing, chosen now: " : what, purpose(step, run)];
 }
 
 function effort(step) {

@@ -2,16 +2,16 @@
 
 import { el, fill } from "./dom.js";
 import { short } from "./format.js";
-import { best, isMixed, MIXING, ranges } from "./mixture.js";
+import { best, isFading, isMixed, MIXING, ranges } from "./mixture.js";
 
 const CAVEAT = "From the same evidence: a search with that α would have gathered other evidence.";
 
 export class WhatIf {
-  /** `onChange` is called with an α, or null when it is again the one of the episode. */
+  /** `onChange` is called with an α, or null when it is again the one that decided. */
   constructor(place, onChange) {
     this.place = place;
     this.onChange = onChange;
-    /** Another α than that of the episode, if somebody asked. */
+    /** Another α than the one that decided, if somebody asked. */
     this.alpha = null;
     this.slider = el("input", { id: "what-if", type: "range", min: 0, max: 1, step: 0.01 });
     this.number = el("output", { for: "what-if", "aria-live": "off" });
@@ -53,8 +53,10 @@ export class WhatIf {
     this.alpha = null;
   }
 
-  show(step, alpha, planner) {
-    this.real = alpha;
+  show(step, ready) {
+    const { planner } = ready;
+    this.real = step.greediness;
+    this.owner = isFading(ready) ? "step" : "episode";
     this.step = step;
     const both = isMixed(step, planner);
     this.some.hidden = !both;
@@ -65,7 +67,7 @@ export class WhatIf {
     } else {
       this.none.textContent =
         MIXING.includes(planner)
-          ? onlyOne(alpha)
+          ? onlyOne(this.real)
           : `${planner} has no α to drag: there is only one value for each action.`;
     }
   }
@@ -94,7 +96,7 @@ export class WhatIf {
     if (this.alpha === null)
       fill(
         this.choice,
-        `At α = ${short(alpha)}, the episode's own: `,
+        `At α = ${short(alpha)}, the ${this.owner}'s own: `,
         el("code", {}, this.step.action),
         tie,
       );

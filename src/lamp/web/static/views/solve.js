@@ -5,7 +5,6 @@ import { $, announce, el, fill } from "../dom.js";
 import { chips } from "../facts.js";
 import { showEnd } from "../episode_end.js";
 import { showChoices } from "../landmark_choices.js";
-import { alphaOf } from "../mixture.js";
 import { router } from "../router.js";
 import { SettingsForm } from "../settings_form.js";
 import { expectedRollouts, phase, statusLine } from "../status.js";
@@ -183,9 +182,8 @@ export class SolveView {
       );
     }
     if (step?.actions.length) {
-      const alpha = alphaOf(step, run.ready.settings.greediness);
-      this.whatIf.show(step, alpha, run.ready.planner);
-      this.chart.show(step, run.ready.planner, alpha, this.whatIf.alpha);
+      this.whatIf.show(step, run.ready);
+      this.chart.show(step, run.ready, this.whatIf.alpha);
     }
     if (step?.landmarks.length) showChoices($("#choices"), step, run);
   }

@@ -1,0 +1,22 @@
+// What a step was taken for: the landmark pursued, and the one that was chosen where they differ.
+
+import { el } from "./dom.js";
+
+/** Whether the landmark pursued is a means: it must hold just before the one that was chosen. */
+export const hasMeans = (step) => step.subgoal !== step.target;
+
+/** The purpose of a step, for those who look. */
+export function purpose(step, run) {
+  return [name(step.subgoal, run), hasMeans(step) && [", needed just before ", name(step.target, run)]];
+}
+
+/** The purpose of a step, for those who listen. */
+export function purposeInWords(step, run) {
+  const before = hasMeans(step) ? `, needed just before ${run.landmarkName(step.target)}` : "";
+  return run.landmarkName(step.subgoal) + before;
+}
+
+function name(position, run) {
+  const words = run.landmarkName(position);
+  return position === run.landmarks.goal ? words : el("code", {}, words);
+}
