@@ -18,8 +18,9 @@ from guide_oracle import distances, landmark_cost
 from lamp.execution import LandmarkPlan, SequentialPlan, run_episode
 from lamp.execution.records import purpose_text
 from lamp.landmarks import Landmark, LandmarkGraph, Ordering, OrderingType, find_landmarks
-from lamp.search import Decision, Evidence, Lamp, SearchSettings, TreeGrowth, Uct, kernel
+from lamp.search import Decision, Evidence, Lamp, SearchSettings, TreeGrowth, Uct
 from lamp.search.encode import unpack
+from lamp.search.kernel import arrays
 from lamp.search.settings import PAPER
 from lamp.task import Action, Condition, Outcome, State, Task
 from lamp_oracle import Oracle, Values
@@ -63,28 +64,28 @@ def subgoal_values(planner: Lamp, subgoal: int) -> dict[tuple[State, int], tuple
     found = {}
     for number, state in enumerate(known_states(planner)):
         row, first = known_row(learned, number, subgoal), int(space.first_edge[number])
-        for at in range(int(space.num_edges[number]) if row != kernel.UNKNOWN else 0):
+        for at in range(int(space.num_edges[number]) if row != arrays.UNKNOWN else 0):
             value, tries = learned.subgoal[row + at].tolist()
             if tries:
                 found[state, int(space.edge_action[first + at])] = value, int(tries)
     return found
 
 
-def known_row(learned: kernel.Learned, state: int, subgoal: int) -> int:
+def known_row(learned: arrays.Learned, state: int, subgoal: int) -> int:
     """The row of a state for a subgoal, which is not made if it is not there."""
     pair = int(learned.first_pair[state])
-    while pair != kernel.NO_PAIR:
-        if learned.pair[pair, kernel.PAIR_SUBGOAL] == subgoal:
-            return int(learned.pair[pair, kernel.PAIR_ROW])
-        pair = int(learned.pair[pair, kernel.NEXT_PAIR])
-    return kernel.UNKNOWN
+    while pair != arrays.NO_PAIR:
+        if learned.pair[pair, arrays.PAIR_SUBGOAL] == subgoal:
+            return int(learned.pair[pair, arrays.PAIR_ROW])
+        pair = int(learned.pair[pair, arrays.NEXT_PAIR])
+    return arrays.UNKNOWN
 
 
 def landmark_values(planner: Lamp) -> dict[tuple[frozenset[int], int], tuple[float, int]]:
     """Q_LM and N_LM of all that was tried."""
     learned = planner.trees[0].memory.learned
     found = {}
-    for number in range(int(learned.size[kernel.SETS])):
+    for number in range(int(learned.size[arrays.SETS])):
         pending, first = unpack(learned.sets[number]), int(learned.set_first[number])
         for at in range(first, first + int(learned.set_leaves[number])):
             value, tries = learned.choice[at].tolist()

@@ -10,6 +10,7 @@ import pytest
 from lamp.execution import EpisodeEnd, run_episode
 from lamp.landmarks import LandmarkGraph
 from lamp.search import Decision, Lamp, SearchEnd, SearchSettings, TreeGrowth, kernel, memory
+from lamp.search.kernel import arrays, words
 from lamp.search.relaxation import is_out_of_reach
 from lamp.task import Action, Condition, Outcome, State, Task
 from random_tasks import ONE, hand_made, random_task
@@ -36,7 +37,7 @@ def judged(planner: Lamp) -> dict[State, bool]:
     return {
         state: bool(verdict == kernel.DEAD)
         for state, verdict in zip(states, verdicts, strict=False)
-        if verdict != kernel.UNJUDGED
+        if verdict != arrays.UNJUDGED
     }
 
 
@@ -256,8 +257,8 @@ def test_an_episode_does_not_depend_on_those_before_it(name: str) -> None:
 
 def test_words_of_a_state_are_searched_for_their_lowest_bit() -> None:
     for bit in range(64):
-        single = (1 << bit) * int(kernel.DE_BRUIJN) % 2**64
-        assert kernel.BIT_OF[single >> 58] == bit
+        single = (1 << bit) * int(words.DE_BRUIJN) % 2**64
+        assert words.BIT_OF[single >> 58] == bit
 
 
 def test_several_trees_share_what_one_of_them_knows_about_the_root() -> None:

@@ -340,9 +340,9 @@ def test_the_paper_s_algorithm_knows_nothing_that_goes_beyond_it() -> None:
 # Disks
 
 TINY = (
-    "from lamp.search import kernel as k; "
-    "table = k.np.full(2, -1, dtype=k.np.int32); "
-    "k.rehash(table, k.np.zeros((1, 1), dtype=k.np.uint64), 1)"
+    "import numpy as np; from lamp.search import kernel as k; "
+    "table = np.full(2, -1, dtype=np.int32); "
+    "k.rehash(table, np.zeros((1, 1), dtype=np.uint64), 1)"
 )
 """Compiles one small verb."""
 
@@ -360,7 +360,7 @@ def test_a_read_only_installation_still_runs(tmp_path: Path) -> None:
         [sys.executable, "-c", code], env=kept | home, capture_output=True, text=True, check=False
     )
     assert done.stderr == ""
-    assert done.stdout.split() == [str(archive / "lamp/search/kernel.py"), "2"]
+    assert done.stdout.split() == [str(archive / "lamp/search/kernel/__init__.py"), "2"]
 
 
 def test_a_cache_that_cannot_be_read_or_written_is_done_without(tmp_path: Path) -> None:
@@ -384,3 +384,42 @@ def test_a_cache_that_cannot_be_read_or_written_is_done_without(tmp_path: Path) 
     for path in kept:
         path.write_bytes(path.read_bytes()[:50])
     assert run() == "2\n"
+
+
+def test_machine_code_is_made_anew_when_any_file_of_its_kernel_has_changed(tmp_path: Path) -> None:
+    kernel_folder = tmp_path / "kernel"
+    kernel_folder.mkdir()
+    (kernel_folder / "__init__.py").write_text("")
+    (kernel_folder / "doing.py").write_text(
+        "from lamp.compiling import entry, is_kept\n"
+        "from kernel.knowing import NUMBER, more\n"
+        "@entry\n"
+        "def answer() -> int:\n"
+        "    return more(NUMBER)\n"
+        "print(is_kept(answer), answer())\n"
+    )
+    knowing = (
+        "from lamp.compiling import inlined\n"
+        "NUMBER = {}\n"
+        "@inlined\n"
+        "def more(number: int) -> int:\n"
+        "    return number + {}\n"
+    )
+
+    def run(number: int, further: int) -> str:
+        (kernel_folder / "knowing.py").write_text(knowing.format(number, further))
+        folders = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+        places = {"PYTHONPATH": folders, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+        return subprocess.run(
+            [sys.executable, "-B", "-c", "import kernel.doing"],
+            env={**os.environ, **places, "NUMBA_DISABLE_JIT": "0"},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    assert run(1, 1) == "False 2\n"
+    assert run(1, 1) == "True 2\n"  # written again: only the date is another one
+    assert run(5, 1) == "False 6\n"
+    assert run(5, 2) == "False 7\n"
+    assert run(5, 2) == "True 7\n"

@@ -12,6 +12,7 @@ import pytest
 from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.search import Lamp, SearchSettings, kernel
 from lamp.search.encode import encode, encode_rules, unpack
+from lamp.search.kernel import choosing
 from lamp.search.memory import MOST, StateMemory, relaxation
 from lamp.search.rules import rules_of
 from lamp.task import Action, Atom, Condition, Effect, Outcome, State, Task
@@ -136,9 +137,9 @@ def test_a_task_without_actions_or_facts_has_one_state_and_no_edges() -> None:
 
 
 def test_roots_and_logarithms_in_tables_are_those_of_the_formulas() -> None:
-    for count in range(1, kernel.NUM_ROOTS):
-        assert kernel.INVERSE_ROOT[count] == 1.0 / math.sqrt(count)
-        assert kernel.ROOT_LOG[count] == math.sqrt(math.log(count))
+    for count in range(1, choosing.NUM_ROOTS):
+        assert choosing.INVERSE_ROOT[count] == 1.0 / math.sqrt(count)
+        assert choosing.ROOT_LOG[count] == math.sqrt(math.log(count))
 
 
 def test_counts_beyond_the_tables_are_computed_alike() -> None:
@@ -147,7 +148,7 @@ def test_counts_beyond_the_tables_are_computed_alike() -> None:
         Action("other", (), Condition(), (Outcome(ONE / 2, (0,)), Outcome(ONE / 2, (2,)))),
         goal=Condition((0,)),
     )
-    settings = SearchSettings.paper(rollouts=kernel.NUM_ROOTS + 500, horizon=2)
+    settings = SearchSettings.paper(rollouts=choosing.NUM_ROOTS + 500, horizon=2)
     assert_same_as_the_pseudo_code(task, settings, steps=2)
 
 
@@ -194,4 +195,4 @@ def test_all_arrays_have_the_types_and_layout_that_are_compiled_for() -> None:
 def test_a_verb_without_a_door_to_python_refuses_to_be_called() -> None:
     if hasattr(kernel.rollouts, "signatures"):  # compiled
         with pytest.raises(TypeError, match="for other verbs"):
-            kernel.inverse_root(4.0)
+            choosing.inverse_root(4.0)

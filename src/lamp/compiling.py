@@ -1,19 +1,26 @@
 """The one door to numba: verbs as machine code, kept on disk where that is possible.
 
-A kernel is one file with all its types, constants and verbs, since numba's disk cache looks at the
-file of a verb alone. It would not see a change of the options here, so they are part of the key
-under which machine code is kept.
+A kernel is a file, or a folder `kernel` of files, with all its types, constants and verbs. Numba's
+disk cache looks at the file of a verb alone and would not see that a constant next door has
+changed, nor the options here. So machine code is kept for as long as the text of the whole kernel
+and the options are the same, whatever their dates are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any, NoReturn, TypeVar, cast
 
 import numba
 
 Verb = TypeVar("Verb", bound=Callable[..., Any])
+
+KERNEL = "kernel"
+"""The name of folders in which all files are one kernel."""
 
 OPTIONS: dict[str, bool | str] = {
     "error_model": "numpy",
@@ -72,21 +79,37 @@ def _compile(verb: Verb, **options: bool | str) -> Verb:
         dispatcher = make(cache=True, **options)(verb)
     except RuntimeError:  # no folder to keep it in
         return cast("Verb", make(**options)(verb))
-    return cast("Verb", _with_forgiving_cache(dispatcher, repr(options)))
+    kept: Any = getattr(dispatcher, "_cache", None)  # nothing where numba is switched off
+    if kept is not None:
+        _watch_kernel(kept, Path(verb.__code__.co_filename), repr(options))
+        _forgive_disk_errors(kept)
+    return cast("Verb", dispatcher)
 
 
-def _with_forgiving_cache(dispatcher: Any, options: str) -> Any:  # noqa: ANN401 (no types in numba)
-    """The dispatcher, such that a full or read-only disk costs it time but does not end it."""
-    cache: Any = getattr(
-        dispatcher, "_cache", None
-    )  # nothing of the kind where numba is switched off
-    if hasattr(cache, "_index_key"):
-        key = cache._index_key  # noqa: SLF001
-        cache._index_key = lambda *arguments: (*key(*arguments), options)  # noqa: SLF001
+def _watch_kernel(kept: Any, file: Path, options: str) -> None:  # noqa: ANN401 (no types in numba)
+    """Make machine code depend on all that it is made from."""
+    in_folder = file.parent.name == KERNEL
+    try:
+        text = _digest(file.parent if in_folder else file)
+    except OSError:  # not a file that can be read, such as a part of an archive
+        return
+    index = getattr(kept, "_cache_file", None)
+    if hasattr(index, "_source_stamp"):
+        index._source_stamp = (text, options)  # type: ignore[union-attr]  # noqa: SLF001
+
+
+@cache
+def _digest(kernel: Path) -> str:
+    """A number for the text of a kernel."""
+    files = sorted(kernel.glob("*.py")) if kernel.is_dir() else [kernel]
+    return sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def _forgive_disk_errors(kept: Any) -> None:  # noqa: ANN401
+    """See to it that a full or read-only disk costs time but does not end anything."""
     for name in ("load_overload", "save_overload"):
-        if hasattr(cache, name):
-            setattr(cache, name, _without_disk_errors(getattr(cache, name)))
-    return dispatcher
+        if hasattr(kept, name):
+            setattr(kept, name, _without_disk_errors(getattr(kept, name)))
 
 
 def is_kept(verb: Callable[..., Any]) -> bool:
