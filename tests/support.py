@@ -32,6 +32,20 @@ needs_shared = pytest.mark.skipif(
 )
 
 
+def compiled_and_not(code: str) -> list[subprocess.CompletedProcess[bytes]]:
+    """What a program does with compilation and without it, and with another seed for hashes."""
+    return [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={**os.environ, "NUMBA_DISABLE_JIT": disabled, "PYTHONHASHSEED": disabled},
+            capture_output=True,
+            check=True,
+        )
+        for disabled in ("0", "1")
+    ]
+
+
 def benchmark(family: str, problem: str) -> Model:
     """One of the paper's problems."""
     folder = SHARED / "benchmarks" / family

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import subprocess
-import sys
 from collections.abc import Callable
 from functools import partial
 from random import Random
@@ -25,7 +23,7 @@ from lamp.search.settings import PAPER
 from lamp.task import Action, Condition, Outcome, State, Task
 from lamp_oracle import Oracle, Values
 from random_tasks import ONE, hand_made, random_task
-from support import ROOT, task_of
+from support import compiled_and_not, task_of
 from test_search import FIGURE_1, benchmark, goal_values, walk
 from test_state_space import known_states, spread
 
@@ -470,28 +468,17 @@ Run: TypeAlias = subprocess.CompletedProcess[bytes]
 
 
 @pytest.fixture(scope="module")
-def compiled_and_not() -> list[Run]:
-    return [
-        subprocess.run(
-            [sys.executable, "-c", COMPARED],
-            cwd=ROOT,
-            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
-            capture_output=True,
-            check=True,
-        )
-        for disabled in ("0", "1")
-    ]
+def runs() -> list[Run]:
+    return compiled_and_not(COMPARED)
 
 
-def test_without_compilation_the_defaults_give_the_same_numbers(
-    compiled_and_not: list[Run],
-) -> None:
-    found = [json.loads(run.stdout) for run in compiled_and_not]
+def test_without_compilation_the_defaults_give_the_same_numbers(runs: list[Run]) -> None:
+    found = [json.loads(run.stdout) for run in runs]
     assert found[0] == found[1]
 
 
-def test_without_compilation_there_are_no_warnings(compiled_and_not: list[Run]) -> None:
-    assert [run.stderr for run in compiled_and_not] == [b"", b""]
+def test_without_compilation_there_are_no_warnings(runs: list[Run]) -> None:
+    assert [run.stderr for run in runs] == [b"", b""]
 
 
 def episode(planner: Lamp) -> list[object]:

@@ -5,9 +5,6 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-import os
-import subprocess
-import sys
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -27,7 +24,7 @@ from lamp.search import SearchSettings, Utility, memory
 from lamp.search.encode import num_words, pack
 from lamp.task import ALWAYS, NEVER, Action, Condition, Outcome, State, Task
 from random_tasks import explored, hand_made, random_task, step
-from support import ROOT, SHARED, lamp, needs_shared
+from support import SHARED, compiled_and_not, lamp, needs_shared
 
 GOAL = Condition((0,))
 MAX_POLICIES = 400
@@ -387,16 +384,7 @@ def test_without_compilation_the_values_are_the_same() -> None:
         found = solve(ground(model.domain, model.problem), method=method)
         print(found.max_probability, found.expected_cost, found.gubs_utility, found.error_bound)
     """
-    outputs = [
-        subprocess.run(
-            [sys.executable, "-c", code],
-            cwd=ROOT,
-            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for disabled in ("0", "1")
-    ]
+    outputs = [run.stdout for run in compiled_and_not(code)]
     assert outputs[0] == outputs[1] != b""
 
 

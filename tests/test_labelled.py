@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import pickle
-import subprocess
-import sys
 from fractions import Fraction
 from random import Random
 
@@ -22,7 +19,7 @@ from lamp.search import Decision, Lrtdp, SearchEnd, labelled_kernel
 from lamp.task import Action, Condition, Outcome, Task
 from lrtdp_oracle import goal_costs, mixed_costs, reachable
 from random_tasks import P, Q, atoms_of, hand_made, random_task, step
-from support import ROOT
+from support import compiled_and_not
 
 MANY = 10**6
 EXACTLY = 1e-2
@@ -215,18 +212,8 @@ print(json.dumps(found))
 
 
 def test_without_compilation_the_same_numbers_come_out() -> None:
-    outputs = [
-        subprocess.run(
-            [sys.executable, "-c", EPISODE],
-            env={**os.environ, "NUMBA_DISABLE_JIT": disabled, "PYTHONHASHSEED": disabled},
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for disabled in ("0", "1")
-    ]
-    assert json.loads(outputs[0]) == json.loads(outputs[1])
+    found = [json.loads(run.stdout) for run in compiled_and_not(EPISODE)]
+    assert found[0] == found[1]
 
 
 def test_an_episode_depends_on_its_seed_and_not_on_those_before() -> None:

@@ -37,7 +37,7 @@ from lamp.search.encode import unpack
 from lamp.task import State, Task
 from lamp_oracle import Oracle, Values
 from random_tasks import random_task
-from support import ROOT, task_of
+from support import ROOT, compiled_and_not, task_of
 
 HEADLINE = [
     *("prob_blocksworld:p5", "elevators:p5", "zenotravel:p1", "exploding_blocksworld:p4"),
@@ -236,16 +236,7 @@ for name, changes in (
         found.append([str(one.action), one.goal, one.subgoal, one.value])
 print(json.dumps(found))
 """
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", code],
-            cwd=ROOT,
-            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
-            capture_output=True,
-            check=True,
-        )
-        for disabled in ("0", "1")
-    ]
+    runs = compiled_and_not(code)
     assert json.loads(runs[0].stdout) == json.loads(runs[1].stdout)
     assert [run.stderr for run in runs] == [b"", b""]
 
