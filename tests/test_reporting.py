@@ -24,6 +24,7 @@ from lamp.errors import ReportError, SettingsError
 from lamp.intervals import student_outside
 from lamp.reporting import Axes, Choices, Metric, Report, Table, TTest, make_report
 from lamp.reporting.boschloo import MOST_RUNS, boschloo, more_often
+from lamp.reporting.duels import duels
 from lamp.reporting.focus import total
 from lamp.reporting.latex import escaped as latex_escaped
 from lamp.reporting.latex import to_latex
@@ -804,6 +805,7 @@ def variants(**costs: Sequence[Sequence[int]]) -> list[Stored]:
         "high": {"greediness": 0.8},
         "auto": AUTO,
         "other": {**AUTO, "dead_ends": 0},
+        "third": {**AUTO, "backups": "mean"},
     }
     return [
         Stored(goals(*some), settings={"rollouts": 10 * at, **meant[name]}, variant=name)
@@ -892,6 +894,127 @@ def test_its_level_is_the_paper_s_however_many_columns_there_are(tmp_path: Path)
     in_table = one.table.cells[0, 1].comparison
     assert in_table
     assert not in_table.better
+
+
+def test_one_column_is_compared_with_every_other_one(tmp_path: Path) -> None:
+    stored = variants(
+        uct=[HIGH, LOW], low=[MIDDLE, HIGH], auto=[LOW, LOW], other=[LOW, MIDDLE], third=[LOW]
+    )
+    (one,) = make_report(write_store(tmp_path, stored, runs=15)).focus
+    assert one.duels == {"uct": (2, 1, 0), "low": (2, 2, 0), "other": (2, 1, 0), "third": (1, 0, 0)}
+    (other,) = make_report(tmp_path, Choices(focus="other")).focus
+    assert other.duels["auto"] == (2, 0, 1)
+
+
+def test_nothing_is_compared_twice_where_all_others_are_the_paper_s(tmp_path: Path) -> None:
+    write_store(tmp_path, variants(uct=[HIGH], low=[MIDDLE], auto=[LOW]), runs=15)
+    made = make_report(tmp_path)
+    assert made.focus[0].duels == {}
+    for form in (to_text, to_markdown, to_html):
+        assert "than each other column" not in form(made)
+    assert json.loads(to_json(made))["focus"]["total_duels"] == {}
+    # For another one, auto goes beyond the paper.
+    assert set(make_report(tmp_path, Choices(focus="low")).focus[0].duels) == {"uct", "auto"}
+
+
+def test_every_other_column_has_the_level_of_the_table(tmp_path: Path) -> None:
+    # The t-test gives a p-value between 0.05 / 8 and 0.05 / 4.
+    near, far = [10, 14, 18, 22, 26], [23, 28, 32, 36, 40]
+    few = make_report(
+        write_store(tmp_path / "few", variants(uct=[far], auto=[near], other=[far]), runs=5)
+    )
+    assert few.focus[0].duels["other"] == (1, 1, 0)
+    assert "p < 0.025, the level" in re.sub(r"\s+", " ", to_text(few))
+    stored = variants(uct=[far], auto=[near], other=[far])
+    stored += [
+        Stored(goals(*far), settings={**AUTO, "rollouts": 10, "horizon": at}, variant=f"v{at}")
+        for at in range(1, 7)
+    ]
+    many = make_report(write_store(tmp_path / "many", stored, runs=5))
+    assert many.focus[0].duels["other"] == (1, 0, 0)
+    assert "p < 0.00625, the level" in re.sub(r"\s+", " ", to_text(many))
+
+
+def ablation(problems: Sequence[str]) -> list[Stored]:
+    """For each problem, two rows in which auto is once better than UCT and once worse than other.
+
+    In the first problem, other has no runs in the second row.
+    """
+    stored = [
+        one._replace(problem=problem)
+        for problem in problems
+        for one in variants(uct=[HIGH, LOW], low=[LOW, LOW], auto=[LOW, MIDDLE], other=[LOW, LOW])
+    ]
+    at = next(at for at, one in enumerate(stored) if one.variant == "other")
+    stored[at + 1] = stored[at + 1]._replace(runs=[])
+    return stored
+
+
+def test_every_format_tells_of_each_other_column(tmp_path: Path) -> None:
+    stored = ablation(["elevators:p5", "a_b:<p1>"])
+    made = make_report(write_store(tmp_path, stored, runs=15))
+    text = to_text(made)
+    assert re.search(r"auto against +all +elevators:p5 +a_b:<p1>\n", text)
+    assert re.search(r"uct +2 : 2 of 4 +1 : 1 +1 : 1\n", text)
+    assert re.search(r"other +0 : 1 of 3 +0 : 0 of 1 +0 : 1\n", text)
+    markdown = to_markdown(made)
+    assert "Each name at the top but the first stands for 2 rows" in markdown
+    assert r"| auto against | all | elevators:p5 | a\_b:\<p1\> |" in markdown
+    assert "| other | 0 : 1 of 3 | 0 : 0 of 1 | 0 : 1 |" in markdown
+    page = to_html(made)
+    outline(page)
+    assert '<td style="--heat:0.50" class="worse">0 : 1</td>' in page
+    found = json.loads(to_json(made))["focus"]
+    assert found["tables"][0]["duels"]["other"] == {"rows": 1, "better": 0, "worse": 0}
+    assert found["total_duels"]["other"] == {"rows": 3, "better": 0, "worse": 1}
+
+
+def test_one_problem_alone_has_no_sum(tmp_path: Path) -> None:
+    made = make_report(write_store(tmp_path, ablation(["elevators:p5"]), runs=15))
+    assert "| uct | 1 : 1 of 2 |" in to_markdown(made)
+    assert "at the top" not in to_markdown(made)
+
+
+def test_many_problems_are_summed_up_by_family_and_many_families_altogether(
+    tmp_path: Path,
+) -> None:
+    names = [*(f"elevators:p{at}" for at in range(1, 7)), *(f"mine:p{at}" for at in range(1, 4))]
+    eight, nine, alone = (
+        duels(make_report(write_store(tmp_path / str(at), ablation(some), runs=15)).focus)
+        for at, some in enumerate((names[:8], names, [f"family{at}:p1" for at in range(9)]))
+    )
+    assert [one.name for one in eight] == ["all", *names[:8]]
+    assert [(one.name, one.rows) for one in nine] == [("all", 18), ("elevators", 12), ("mine", 6)]
+    assert [one.scores["other"] for one in nine] == [(17, 0, 8), (11, 0, 5), (6, 0, 3)]
+    assert [one.name for one in alone] == ["all"]
+    markdown = to_markdown(make_report(tmp_path / "1"))
+    assert "Numbers of rows: elevators 12, mine 6;" in markdown
+    assert "| other | 0 : 8 of 17 | 0 : 5 of 11 | 0 : 3 |" in markdown
+
+
+def test_the_paper_s_numbers_take_only_the_columns_that_it_has(tmp_path: Path) -> None:
+    stored = variants(auto=[LOW, LOW], uct=[HIGH, HIGH], other=[LOW, LOW], low=[LOW, LOW])
+    made = make_report(write_store(tmp_path, stored, runs=15))
+    _, _, theirs = to_markdown(made).partition("In the paper:\n\n")
+    heading, _, first = theirs.splitlines()[:3]
+    assert heading == "| rollouts ↓ variant → | uct | low |"
+    assert first == "| 10 | 175.7 | <u>**23.0**</u> |"
+    line, _ = re.findall(r"^ *paper.*", to_text(made), flags=re.MULTILINE)
+    assert "–" not in line
+    heading = next(one for one in to_text(made).splitlines() if one.startswith("rollouts"))
+    assert line.index("175.7") + len("175.7") == heading.index("uct") + len("uct")
+    *_, latex = re.findall(r"begin{tabular}{(.*)}", to_latex(made))
+    assert latex == "r|rr|"
+    (of_paper,) = re.findall(r'data-view="paper">.*?</table>', to_html(made), flags=re.DOTALL)
+    assert re.findall(r'scope="col">(\w+)', of_paper) == ["uct", "low"]
+
+
+def test_where_the_paper_has_no_such_row_nothing_is_said_of_it(tmp_path: Path) -> None:
+    stored = [cell([9, 9], rollouts=7, greediness=one) for one in GREEDINESS]
+    made = make_report(write_store(tmp_path, stored, runs=2))
+    assert "In the paper:" not in to_markdown(made)
+    assert "the paper's" not in to_latex(made)
+    assert '<table class="heat" data-view="paper"' not in to_html(made)
 
 
 def test_another_column_may_be_looked_at(tmp_path: Path) -> None:

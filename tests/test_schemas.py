@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator, ValidationError
 import lamp
 from lamp.execution import Episode, EpisodeEnd
 from lamp.execution.records import episode_record
+from stored_results import Stored, goals, write_store
 from support import LAMP, ROOT
 
 WITH_JSON = {"benchmarks", "check", "client", "exact", "experiment", "landmarks", "server", "solve"}
@@ -82,6 +83,24 @@ def test_an_experiment_and_its_report_are_what_their_schemas_say(tmp_path: Path)
     validator("experiment").validate(printed(run, tmp_path))
     validator("experiment").validate(printed(["experiment", "status", "out", "--json"], tmp_path))
     validator("report").validate(printed(["report", "out", "--format", "json"], tmp_path))
+
+
+def test_a_report_on_one_column_is_what_its_schema_says(tmp_path: Path) -> None:
+    meant: dict[str, dict[str, Any]] = {
+        "UCT": {"greediness": 0.0},
+        "auto": {"greediness": "auto"},
+        "without backups": {"greediness": "auto", "backups": "mean", "dead_ends": 1},
+    }
+    stored = [
+        Stored(goals(9, 10, 12), settings=settings, variant=name)
+        for name, settings in meant.items()
+    ]
+    write_store(tmp_path, stored, runs=3)
+    found = printed(["report", ".", "--format", "json"], tmp_path)
+    validator("report").validate(found)
+    del found["focus"]["total_duels"]["UCT"]["worse"]
+    with pytest.raises(ValidationError):
+        validator("report").validate(found)
 
 
 def test_a_game_of_client_and_server_is_what_their_schemas_say(tmp_path: Path) -> None:

@@ -61,7 +61,8 @@ PAGE = "report.html"
     help="What columns stand for; variant is the default where the grid has any, else greediness.",
 )
 @click.option(
-    "--focus", help="The column to compare with UCT and the best greediness; auto is the default."
+    "--focus",
+    help="The column to compare with UCT, the best greediness and the others; auto is the default.",
 )
 @click.option(
     "--t-test",
@@ -87,7 +88,8 @@ def report(  # noqa: PLR0913, PLR0917 (one argument an option)
     Tables are the paper's: a row for each number of rollouts, a column for each greediness, or for
     each variant; the best of a row is underlined, and bold is what is significantly better than
     UCT. Whatever else varies makes separate tables. The published numbers stand beside ours where
-    there are any. One column, auto, is compared with UCT and with the best greediness of each row.
+    there are any. One column, auto, is compared with UCT, with the best greediness of each row, and
+    with every other column where some go beyond the paper.
 
     \b
     Examples:

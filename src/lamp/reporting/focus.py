@@ -1,4 +1,7 @@
-"""One column against the others: whether it is as good as the best greediness, not knowing that."""
+"""One column against the others: whether it is as good as the best greediness, not knowing that.
+
+And in how many rows it dominates each other column, as ablations ask.
+"""
 
 from __future__ import annotations
 
@@ -58,11 +61,16 @@ class Scores(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """A column of a table against UCT and against the best of the paper's greediness values."""
+    """A column of a table against UCT, the best of the paper's greediness values, and others."""
 
     table: Table
     name: str
     rows: tuple[FocusRow, ...]
+    duels: dict[str, Score]
+    """The column against every other one, by its heading, at the table's own level.
+
+    Empty where all others are the paper's algorithm, in every table.
+    """
 
     @property
     def scores(self) -> Scores:
@@ -82,10 +90,20 @@ def focus_on(tables: Sequence[Table], name: str, t_test: TTest) -> list[Focus]:
     if name and all(place is None for place in places):
         known = dict.fromkeys(table.heading(at) for table in tables for at in _columns(table))
         raise SettingsError(f"there is no column {name}", remedy=f"There are {', '.join(known)}")
-    return [
-        Focus(table, wanted, tuple(_row(table, at, place, t_test) for at in range(len(table.rows))))
+    found = [
+        (table, place)
         for table, place in zip(tables, places, strict=True)
         if place is not None and _rivals(table, place)
+    ]
+    beyond = any(_goes_beyond(table, place) for table, place in found)
+    return [
+        Focus(
+            table,
+            wanted,
+            tuple(_row(table, at, place, t_test) for at in range(len(table.rows))),
+            _duels(table, place, t_test) if beyond else {},
+        )
+        for table, place in found
     ]
 
 
@@ -93,6 +111,12 @@ def total(some: Sequence[Focus]) -> Scores:
     """The scores of all tables together."""
     every = [one.scores for one in some]
     return Scores(*(_sum(scores[at] for scores in every) for at in range(len(Scores._fields))))
+
+
+def total_duels(some: Sequence[Focus]) -> dict[str, Score]:
+    """The duels of all tables together; a column may be missing in some of them."""
+    names = dict.fromkeys(name for one in some for name in one.duels)
+    return {name: _sum(one.duels[name] for one in some if name in one.duels) for name in names}
 
 
 def _sum(some: Iterable[Score]) -> Score:
@@ -116,7 +140,27 @@ def _column(table: Table, name: str) -> int | None:
 
 def _rivals(table: Table, place: int) -> list[int]:
     """The columns that are the paper's algorithm, UCT among them."""
-    return [at for at in _columns(table) if table.greediness[at] is not None and at != place]
+    return [at for at in _others(table, place) if table.greediness[at] is not None]
+
+
+def _others(table: Table, place: int) -> list[int]:
+    return [at for at in _columns(table) if at != place]
+
+
+def _goes_beyond(table: Table, place: int) -> bool:
+    """Whether another column is not the paper's algorithm."""
+    return len(_rivals(table, place)) < len(_others(table, place))
+
+
+def _duels(table: Table, place: int, t_test: TTest) -> dict[str, Score]:
+    """As many comparisons in a row as the table's level is for."""
+    rows = [table.row(at) for at in range(len(table.rows))]
+    return {
+        table.heading(other): _score(
+            _against(table, (row[place], row[other]), t_test, table.level) for row in rows
+        )
+        for other in _others(table, place)
+    }
 
 
 def _row(table: Table, row: int, place: int, t_test: TTest) -> FocusRow:
@@ -128,9 +172,7 @@ def _row(table: Table, row: int, place: int, t_test: TTest) -> FocusRow:
     uct = None if table.baseline in (None, place) else cells[table.baseline]
 
     def against(one: Cell | None, other: Cell | None) -> Comparison | None:
-        if one is None or other is None:
-            return None
-        return compared(table, (one.tally, other.tally), t_test, LEVEL)
+        return _against(table, (one, other), t_test, LEVEL)
 
     return FocusRow(
         label=axis_text(table.rows[row]),
@@ -143,6 +185,15 @@ def _row(table: Table, row: int, place: int, t_test: TTest) -> FocusRow:
         to_both=against(cell, None if both is None else cells[both]),
         alpha_to_uct=against(best, uct),
     )
+
+
+def _against(
+    table: Table, pair: tuple[Cell | None, Cell | None], t_test: TTest, level: float
+) -> Comparison | None:
+    one, other = pair
+    if one is None or other is None:
+        return None
+    return compared(table, (one.tally, other.tally), t_test, level)
 
 
 def _best(table: Table, cells: Sequence[Cell | None], places: Iterable[int]) -> int | None:

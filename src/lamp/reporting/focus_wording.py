@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from lamp.reporting.duels import Duels
 from lamp.reporting.focus import LEVEL, Focus, Score, Scores
 from lamp.reporting.tables import Cell, Comparison, Table
-from lamp.reporting.wording import MISSING, number
+from lamp.reporting.wording import MISSING, levels, number
 
 
 class Words(NamedTuple):
@@ -52,7 +54,54 @@ def score_texts(scores: Scores) -> list[str]:
 
 
 def _score(score: Score) -> str:
-    return f"{score.better} : {score.worse} of {score.rows}" if score.rows else ""
+    return f"{_pair(score)} of {score.rows}" if score.rows else ""
+
+
+def _pair(score: Score) -> str:
+    return f"{score.better} : {score.worse}"
+
+
+def duel_title(name: str) -> str:
+    """The heading of a column against each of the others."""
+    return f"{name} against each column"
+
+
+def duel_words(name: str, parts: Sequence[Duels]) -> Words:
+    """A line for each other column; the first part is that of all, and knows every column."""
+    first, *some = parts
+    rows = [
+        [other, _score(score), *(_short(one, other) for one in some)]
+        for other, score in first.scores.items()
+    ]
+    return Words([f"{name} against", *(one.name for one in parts)], rows)
+
+
+def _short(one: Duels, other: str) -> str:
+    """A score; of how many rows is said only where some of them have no runs."""
+    score = one.scores.get(other, Score(0, 0, 0))
+    return _pair(score) if score.rows == one.rows else _score(score)
+
+
+def duel_note(some: Sequence[Focus], parts: Sequence[Duels]) -> str:
+    """What those scores mean, and how many rows there are."""
+    return (
+        f"Rows in which {some[0].name} is significantly better : worse than each other column. "
+        f"{_rows(parts[1:])}Significant is p < {levels([one.table for one in some])}, the level "
+        "of the tables and not the one above: 0.05 by the number of other columns (Bonferroni in "
+        "each row)."
+    )
+
+
+def _rows(parts: Sequence[Duels]) -> str:
+    """How many rows parts have whose cells do not say it."""
+    if not parts:
+        return ""
+    numbers = {one.rows for one in parts}
+    if len(numbers) == 1:
+        known = f"Each name at the top but the first stands for {numbers.pop()} rows"
+    else:
+        known = f"Numbers of rows: {', '.join(f'{one.name} {one.rows}' for one in parts)}"
+    return f"{known}; where fewer have runs, a cell says how many. "
 
 
 def caption(one: Focus) -> str:

@@ -52,23 +52,29 @@ def _float(table: Table, show: Show) -> Iterator[str]:
     won = f" {verdict(table, wins(table))} {legend(table)}" if table.baseline is not None else ""
     yield r"\begin{table}"
     yield r"\centering\setlength{\tabcolsep}{3pt}"
-    yield from _tabular(table, lambda at: [_ours(cell, table, show) for cell in table.row(at)])
-    if table.published and show is Show.RESULT:
+    every = range(len(table.columns))
+    yield from _tabular(table, every, lambda place: _ours(table.cells.get(place), table, show))
+    if table.theirs and show is Show.RESULT:
         yield r"\quad"
-        yield from _tabular(table, lambda at: [_theirs(one, table) for one in table.their_row(at)])
+        theirs = table.their_columns
+        yield from _tabular(table, theirs, lambda place: _theirs(table.theirs.get(place), table))
         won += " The table on the right is the paper's."
     yield rf"\caption{{{escaped(caption(table, show))}.{escaped(won)}}}"
     yield r"\end{table}"
 
 
-def _tabular(table: Table, cells: Callable[[int], list[str]]) -> Iterator[str]:
-    number_of = len(table.columns)
-    headings = [escaped(table.heading(at)) for at in range(number_of)]
+def _tabular(
+    table: Table, columns: Sequence[int], cell: Callable[[tuple[int, int]], str]
+) -> Iterator[str]:
+    """Some columns of a table; a cell is given by its row and column."""
+    number_of = len(columns)
+    headings = [escaped(table.heading(at)) for at in columns]
     yield rf"\begin{{tabular}}{{r|{'r' * number_of}|}}"
     yield rf"& \multicolumn{{{number_of}}}{{c}}{{{_axis(table.axes.columns)}}} \\"
     yield rf"{escaped(table.axes.rows)} & {' & '.join(headings)} \\ \hline"
     for at in range(len(table.rows)):
-        yield rf"{escaped(row_label(table, at))} & {' & '.join(cells(at))} \\"
+        cells = [cell((at, column)) for column in columns]
+        yield rf"{escaped(row_label(table, at))} & {' & '.join(cells)} \\"
     yield r"\hline"
     yield r"\end{tabular}"
 

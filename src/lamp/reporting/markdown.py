@@ -6,9 +6,21 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from lamp.errors import visible
+from lamp.reporting.duels import duels
 from lamp.reporting.focus import Focus, total
+from lamp.reporting.focus_wording import (
+    Words,
+    duel_note,
+    duel_title,
+    duel_words,
+    headline,
+    note,
+    score_headings,
+    score_texts,
+    title,
+    words,
+)
 from lamp.reporting.focus_wording import caption as caption_of_focus
-from lamp.reporting.focus_wording import headline, note, score_headings, score_texts, title, words
 from lamp.reporting.report import Report
 from lamp.reporting.summary import totals, wins
 from lamp.reporting.tables import Table
@@ -20,12 +32,12 @@ def to_markdown(report: Report, shows: Sequence[Show] = (Show.RESULT,)) -> str:
     lines = [f"# Results of {escaped(report.name)}", "", *_summary(report)]
     focused = {id(one.table): one for one in report.focus}
     if report.focus:
-        lines += ["", *_scores(report.focus)]
+        lines += ["", *_scores(report.focus), *_duels(report.focus)]
     for table in report.tables:
         lines += ["", f"## {escaped(table.title)}"]
         for show in shows:
             lines += ["", f"{escaped(caption(table, show))}.", "", *_ours(table, show)]
-        if table.published and Show.RESULT in shows:
+        if table.theirs and Show.RESULT in shows:
             lines += ["", "In the paper:", "", *_theirs(table)]
         if table.baseline is not None:
             lines += ["", f"{escaped(verdict(table, wins(table)))} {escaped(legend(table))}"]
@@ -54,26 +66,27 @@ def _ours(table: Table, show: Show) -> Iterator[str]:
             best = bool(cell and cell.best and show is Show.RESULT)
             row.append(marked(escaped(show.text(cell, table)), best=best, significant=better))
         rows.append(row)
-    yield from _lines(_headings(table), rows)
+    yield from _lines(_headings(table, range(len(table.columns))), rows)
 
 
 def _theirs(table: Table) -> Iterator[str]:
+    columns = table.their_columns
     rows = []
     for at in range(len(table.rows)):
         row = [escaped(row_label(table, at))]
-        for theirs in table.their_row(at):
+        for theirs in (table.theirs.get((at, column)) for column in columns):
             if theirs is None:
                 row.append(MISSING)
             else:
                 text = number(theirs.value, table)
                 row.append(marked(text, best=theirs.best, significant=theirs.significant))
         rows.append(row)
-    yield from _lines(_headings(table), rows)
+    yield from _lines(_headings(table, columns), rows)
 
 
-def _headings(table: Table) -> list[str]:
+def _headings(table: Table, columns: Iterable[int]) -> list[str]:
     corner = f"{table.axes.rows} ↓ {table.axes.columns} →"
-    headings = [corner, *(table.heading(at) for at in range(len(table.columns)))]
+    headings = [corner, *(table.heading(at) for at in columns)]
     return [escaped(one) for one in headings]
 
 
@@ -98,17 +111,30 @@ def _scores(some: Sequence[Focus]) -> Iterator[str]:
     yield from [f"## {escaped(title(name))}", "", escaped(headline(name, total(some))), ""]
     rows = [[one.table.title, *score_texts(one.scores)] for one in some]
     rows += [["all", *score_texts(total(some))]] if len(some) > 1 else []
-    texts = [[escaped(text) for text in row] for row in rows]
-    yield from _lines(["problem", *map(escaped, score_headings(name))], texts)
+    yield from _words(Words(["problem", *score_headings(name)], rows))
     yield from ["", escaped(note(name))]
+
+
+def _duels(some: Sequence[Focus]) -> Iterator[str]:
+    """The column that is looked at against each of the others."""
+    parts = duels(some)
+    if parts:
+        name = some[0].name
+        yield from ["", f"### {escaped(duel_title(name))}", ""]
+        yield from _words(duel_words(name, parts))
+        yield from ["", escaped(duel_note(some, parts))]
 
 
 def _focus(one: Focus) -> Iterator[str]:
     """The column that is looked at beside UCT and the best greediness, row by row."""
-    found = words(one)
     yield from [f"{escaped(f'{title(one.name)}: {caption_of_focus(one)}')}.", ""]
-    rows = [[escaped(text) for text in row] for row in found.rows]
-    yield from _lines([escaped(text) for text in found.headings], rows)
+    yield from _words(words(one))
+
+
+def _words(found: Words) -> Iterator[str]:
+    """A table of texts that are not Markdown."""
+    headings, *rows = [[escaped(text) for text in row] for row in (found.headings, *found.rows)]
+    yield from _lines(headings, rows)
 
 
 def _lines(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lamp.reporting.axes import VARIANT
-from lamp.reporting.focus import LEVEL, Focus, FocusRow, Scores, total
+from lamp.reporting.focus import LEVEL, Focus, FocusRow, Score, Scores, total, total_duels
 from lamp.reporting.report import Report
 from lamp.reporting.summary import totals, wins
 from lamp.reporting.tables import Cell, Table
@@ -67,7 +67,7 @@ def _table(table: Table) -> dict[str, Any]:
 
 
 def _focus(some: Sequence[Focus]) -> dict[str, Any]:
-    """One column against UCT and the best greediness."""
+    """One column against UCT and the best greediness, and against each of the others."""
     return {
         "column": some[0].name,
         "level": LEVEL,
@@ -76,17 +76,23 @@ def _focus(some: Sequence[Focus]) -> dict[str, Any]:
                 "problem": one.table.problem,
                 "variant": one.table.besides,
                 "scores": _scores(one.scores),
+                "duels": _duels(one.duels),
                 "rows": [_focus_row(row, one.table) for row in one.rows],
             }
             for one in some
         ],
         "total": _scores(total(some)),
+        "total_duels": _duels(total_duels(some)),
     }
 
 
 def _scores(scores: Scores) -> dict[str, Any]:
     names = ("to_uct", "to_best_greediness", "to_best", "best_greediness_to_uct")
     return {name: one._asdict() for name, one in zip(names, scores, strict=True)}
+
+
+def _duels(scores: dict[str, Score]) -> dict[str, Any]:
+    return {name: one._asdict() for name, one in scores.items()}
 
 
 def _focus_row(row: FocusRow, table: Table) -> dict[str, Any]:

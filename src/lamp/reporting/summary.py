@@ -80,7 +80,7 @@ def totals(tables: Sequence[Table]) -> list[Total]:
     """The halves of the paper's experiments of which all problems are there, each once."""
     found = []
     for families, (published_tables, published_rows) in TOTALS.items():
-        some = [one for one in tables if one.problem.partition(":")[0] in families]
+        some = [one for one in tables if one.family in families]
         if len({one.problem for one in some}) != PROBLEMS or len(some) != PROBLEMS:
             continue
         won = [wins(one) for one in some]

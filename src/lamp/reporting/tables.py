@@ -77,6 +77,11 @@ class Table:
         return f"{self.problem} ({self.besides})" if self.besides else self.problem
 
     @property
+    def family(self) -> str:
+        """The family of its problem, such as tireworld; the problem itself if it is of none."""
+        return self.problem.partition(":")[0]
+
+    @property
     def level(self) -> float:
         """Below which a p-value is significant: 0.05 by the number of comparisons in a row."""
         return SIGNIFICANCE / max(len(self.columns) - 1, 1)
@@ -103,6 +108,11 @@ class Table:
     def their_row(self, at: int) -> list[Published | None]:
         """The paper's cells of a row."""
         return [self.theirs.get((at, column)) for column in range(len(self.columns))]
+
+    @property
+    def their_columns(self) -> list[int]:
+        """The columns that the paper has."""
+        return sorted({column for _, column in self.theirs})
 
     def heading(self, column: int) -> str:
         """What stands above a column, as in the paper."""

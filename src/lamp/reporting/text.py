@@ -6,14 +6,23 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from lamp.errors import readable
+from lamp.reporting.duels import Duels, duels
 from lamp.reporting.focus import Focus, total
 from lamp.reporting.focus_wording import caption as caption_of_focus
-from lamp.reporting.focus_wording import note, score_headings, score_texts, title, words
+from lamp.reporting.focus_wording import (
+    duel_note,
+    duel_words,
+    note,
+    score_headings,
+    score_texts,
+    title,
+    words,
+)
 from lamp.reporting.paper import Published
 from lamp.reporting.report import Report
 from lamp.reporting.summary import Total, Wins, totals, wins
 from lamp.reporting.tables import Cell, Table
-from lamp.reporting.wording import MISSING, Show, caption, number, row_label, verdict
+from lamp.reporting.wording import MISSING, Show, caption, levels, number, row_label, verdict
 
 PAPER = "paper"
 GAP = 3
@@ -31,6 +40,9 @@ def to_text(report: Report, shows: Sequence[Show] = (Show.RESULT,), *, styled: b
     parts += ["\n".join(_focus(one)) for one in report.focus]
     if report.focus:
         parts.append("\n".join(_scores(report.focus)))
+    together = duels(report.focus)
+    if together:
+        parts.append("\n".join(_duels(report.focus, together)))
     parts.append("\n".join(_summary(report)))
     parts.append("\n".join(_legend(report, styled=styled)))
     return "\n\n".join(parts) + "\n"
@@ -44,9 +56,8 @@ def _table(table: Table, show: Show, *, styled: bool) -> Iterator[str]:
     for at in range(len(table.rows)):
         cells = [_Marked.ours(cell, table, show) for cell in table.row(at)]
         lines.append((readable(row_label(table, at)), cells))
-        theirs = table.their_row(at)
-        if show is Show.RESULT and any(theirs):
-            lines.append((PAPER, [_Marked.theirs(one, table) for one in theirs]))
+        if show is Show.RESULT and any(table.their_row(at)):
+            lines.append((PAPER, list(_their_row(table, at))))
     first = max(len(table.axes.rows), *(len(label) for label, _ in lines))
     widths = [
         max([len(heading), *(cells[at].width for _, cells in lines)]) + GAP
@@ -65,6 +76,13 @@ def _table(table: Table, show: Show, *, styled: bool) -> Iterator[str]:
             yield f"{_DIM}{line}{_PLAIN}" if dim else line
     if show is Show.RESULT and table.baseline is not None:
         yield verdict(table, wins(table))
+
+
+def _their_row(table: Table, row: int) -> Iterator[_Marked]:
+    """The paper's cells of a row; columns that it does not have stay empty."""
+    columns = table.their_columns
+    for at, cell in enumerate(table.their_row(row)):
+        yield _Marked.theirs(cell, table) if at in columns else _Marked("")
 
 
 def _blocks(widths: Sequence[int]) -> Iterator[list[int]]:
@@ -103,7 +121,7 @@ class _Marked:
     @property
     def is_known(self) -> bool:
         """Whether there is anything."""
-        return self.text != MISSING
+        return self.text not in ("", MISSING)
 
     @property
     def width(self) -> int:
@@ -122,10 +140,9 @@ class _Marked:
 
 
 def _legend(report: Report, *, styled: bool) -> Iterator[str]:
-    levels = sorted({one.level for one in report.tables if one.baseline is not None})
+    level = levels(one for one in report.tables if one.baseline is not None)
     best = "underlined" if styled else "^"
-    if levels:
-        level = " or ".join(f"{one:.4g}" for one in levels)
+    if level:
         yield f"*  LAMP dominates UCT in the same row, p < {level}; {best}  the best of its row"
     else:
         yield f"{best}  the best of its row"
@@ -155,6 +172,16 @@ def _scores(some: Sequence[Focus]) -> Iterator[str]:
     rows += [["all", *score_texts(total(some))]] if len(some) > 1 else []
     yield from _aligned(rows)
     yield from wrap(readable(note(name)), 100)
+
+
+def _duels(some: Sequence[Focus], parts: Sequence[Duels]) -> Iterator[str]:
+    """The column that is looked at against each of the others."""
+    found = duel_words(some[0].name, parts)
+    rows = [found.headings, *found.rows]
+    widths = [max(len(readable(row[at])) for row in rows) + 2 for at in range(1, len(rows[0]))]
+    for block in _blocks(widths):
+        yield from _aligned([[row[0], *(row[at + 1] for at in block)] for row in rows])
+    yield from wrap(readable(duel_note(some, parts)), 100)
 
 
 def _aligned(rows: Sequence[Sequence[str]], *, numbers: bool = False) -> Iterator[str]:

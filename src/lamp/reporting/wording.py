@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from enum import StrEnum
 
 from lamp.reporting.axes import axis_text
@@ -114,6 +115,11 @@ def legend(table: Table) -> str:
         f"Underlined: the best of its row. Bold: LAMP dominates UCT in the same row "
         f"(p < {table.level:.4g}, {table.test})."
     )
+
+
+def levels(tables: Iterable[Table]) -> str:
+    """Below which p-values are significant in some tables: usually one number."""
+    return " or ".join(f"{one:.4g}" for one in sorted({table.level for table in tables}))
 
 
 def row_label(table: Table, row: int) -> str:

@@ -43,7 +43,7 @@ def to_html(report: Report) -> str:
             *(summary(report), focused(report), tables(report), cells(report), making(report)),
         ),
         element("script", _file("page.js")),
-        data_view="both" if any(table.published for table in report.tables) else "ours",
+        data_view="both" if any(table.theirs for table in report.tables) else "ours",
     )
     return f"<!DOCTYPE html>\n{element('html', head, body, lang='en')}\n"
 
@@ -64,7 +64,7 @@ def _links(report: Report) -> str:
 def _tools(report: Report) -> str:
     """What can be chosen; without a script there is nothing to choose, and all is shown."""
     known = {"ours"}
-    if any(table.published for table in report.tables):
+    if any(table.theirs for table in report.tables):
         known |= {"both", "paper", "difference"}
     known |= {"distance"} if any(one.optimum is not None for one in report.tables) else set()
     known |= {"p"} if any(one.baseline is not None for one in report.tables) else set()

@@ -1,10 +1,16 @@
-"""The part of the page about one column: against UCT, and against the best greediness."""
+"""The part of the page about one column: against UCT, the best greediness, each other column."""
 
 from __future__ import annotations
 
-from lamp.reporting.focus import Focus, total
+from collections.abc import Sequence
+
+from lamp.reporting.duels import duels
+from lamp.reporting.focus import Focus, Score, total
 from lamp.reporting.focus_wording import (
     caption,
+    duel_note,
+    duel_title,
+    duel_words,
     headline,
     note,
     score_headings,
@@ -38,6 +44,7 @@ def focused(report: Report) -> str:
         element("p", text(headline(name, sums)), class_="headline"),
         element("div", table_of(head, rows, "summary"), class_="scroll"),
         element("p", text(note(name)), class_="note"),
+        *_duels(report.focus),
         id="focus",
     )
 
@@ -48,6 +55,43 @@ def _cells(contents: list[str], names: list[str]) -> list[str]:
         element("td", text(content), data_name=name)
         for content, name in zip(contents, names, strict=True)
     ]
+
+
+def _duels(some: Sequence[Focus]) -> list[str]:
+    """The column against each of the others: the warmer a cell, the more rows it wins."""
+    parts = duels(some)
+    if not parts:
+        return []
+    found = duel_words(some[0].name, parts)
+    head = [element("th", _breakable(name), scope="col") for name in found.headings]
+    rows = [
+        [
+            element("th", text(other), scope="row"),
+            *(
+                _duel(content, part.scores.get(other))
+                for content, part in zip(contents, parts, strict=True)
+            ),
+        ]
+        for other, *contents in found.rows
+    ]
+    return [
+        element("h3", text(duel_title(some[0].name))),
+        element("div", table_of(head, rows, "duels"), class_="scroll", tabindex=0),
+        element("p", text(duel_note(some, parts)), class_="note"),
+    ]
+
+
+def _duel(content: str, score: Score | None) -> str:
+    if score is None or not score.rows:
+        return element("td", text(content))
+    share = (score.better - score.worse) / score.rows
+    warmth = f"--heat:{abs(share):.2f}"
+    return element("td", text(content), style=warmth, class_=classes(worse=share < 0))
+
+
+def _breakable(name: str) -> str:
+    """A name of a problem, which a narrow column may break."""
+    return text(name).replace("_", "_<wbr />").replace(":", ":<wbr />")
 
 
 def focus_table(one: Focus) -> str:

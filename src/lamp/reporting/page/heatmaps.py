@@ -53,7 +53,7 @@ def heatmaps(table: Table) -> str:
 def _maps(table: Table) -> Iterator[str]:
     ours, theirs = table.row, table.their_row
     yield _map(table, "ours", lambda at: [_ours(one, table) for one in ours(at)])
-    if table.published:
+    if table.theirs:
         yield _map(table, "paper", lambda at: [_theirs(one, table) for one in theirs(at)])
         widest = max((abs(gain) for gain in _gains(table)), default=0.0) or 1.0
         yield _map(
@@ -68,9 +68,8 @@ def _maps(table: Table) -> Iterator[str]:
 def _map(table: Table, view: str, show: Callable[[int], list[Shown | None]]) -> str:
     """One heat map, in the layout of the paper; of its numbers, the columns that it has."""
     cells = [show(at) for at in range(len(table.rows))]
-    columns: Sequence[int] = range(len(table.columns))
-    if view in ("paper", "difference"):
-        columns = [at for at in columns if any(row[at] for row in cells)] or columns
+    of_paper = view in ("paper", "difference")
+    columns: Sequence[int] = table.their_columns if of_paper else range(len(table.columns))
     axis = "greediness α" if table.axes.columns == "greediness" else table.axes.columns
     above = element("th", text(axis), colspan=len(columns), scope="colgroup")
     corner = element("th", text(table.axes.rows), scope="col", rowspan=2, class_="corner")
