@@ -21,7 +21,7 @@ from lamp.benchmarks import load
 from lamp.execution import Episode, run_episode
 from lamp.grounding import ground
 from lamp.landmarks import LandmarkGraph, find_landmarks
-from lamp.search import PAPER, Decision, Lamp, SearchSettings, Stop
+from lamp.search import PAPER, Decision, Lamp, SearchSettings, Stop, prepare
 from lamp.task import State, Task
 
 WITHOUT_DEAD_ENDS = ("prob_blocksworld:p5", "elevators:p5", "zenotravel:p5")
@@ -147,6 +147,7 @@ def main() -> None:
         "--anew", type=int, metavar="RUNS", nargs="?", const=75, help="landmarks anew"
     )
     options = parser.parse_args()
+    prepare()
     if options.anew:
         print_anew(options.anew)
     else:

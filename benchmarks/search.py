@@ -41,7 +41,7 @@ from lamp.compiling import entry, inlined
 from lamp.execution import run_episode
 from lamp.grounding import ground
 from lamp.landmarks import LandmarkGraph, find_landmarks
-from lamp.search import Lamp, SearchSettings, kernel
+from lamp.search import Lamp, SearchSettings, kernel, prepare
 from lamp.search.kernel import (
     ACTION,
     ALIVE,
@@ -424,6 +424,7 @@ def main() -> None:
     parser.add_argument("--states", type=int, metavar="N", help="meet so many states")
     parser.add_argument("--problem", default="zenotravel:p5", help="where (%(default)s)")
     options = parser.parse_args()
+    prepare()
     if options.states:
         print_states(options.problem, options.states)
     elif options.dead_ends:
