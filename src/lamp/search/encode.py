@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lamp.landmarks import LandmarkGraph
+from lamp.landmarks.graph import facts_of
 from lamp.search import kernel
 from lamp.search.kernel import Guidance, Rules, TaskArrays
 from lamp.search.rules import Kind, Rule, RuleLiteral
@@ -19,6 +20,7 @@ WORD = 64
 ALL_BITS = (1 << WORD) - 1
 
 _Row: TypeAlias = tuple[int, int, int]
+_Effect: TypeAlias = tuple[int, Sequence[int], Sequence[int]]
 
 
 def num_words(bits: int) -> int:
@@ -116,8 +118,23 @@ def encode(task: Task, graph: LandmarkGraph) -> TaskArrays:
         *_rows([_writes(deletes, adds) for _, deletes, adds in flat]),
         _ints(landmarks),
         np.array(predecessors, dtype=np.uint64).reshape(len(landmarks), words),
+        _touched(effects, graph),
         _ints([conditions.number(task.goal), len(task.atoms), num_words(len(task.atoms))]),
     )
+
+
+def _touched(effects: Sequence[Sequence[_Effect]], graph: LandmarkGraph) -> NDArray[np.uint64]:
+    """The landmarks that speak of something an outcome may change."""
+    about: dict[int, set[int]] = {}
+    for number, landmark in enumerate(graph.landmarks):
+        for fact in facts_of(landmark.condition):
+            about.setdefault(fact, set()).add(number)
+    words = num_words(len(graph.landmarks))
+    found = np.zeros((len(effects), words), dtype=np.uint64)
+    for at, of_outcome in enumerate(effects):
+        changed = {fact for _, deletes, adds in of_outcome for fact in (*deletes, *adds)}
+        found[at] = pack({number for fact in changed for number in about.get(fact, ())}, words)
+    return found
 
 
 def guide(arrays: TaskArrays, task: Task, graph: LandmarkGraph) -> Guidance:
@@ -166,9 +183,8 @@ def encode_rules(rules: Sequence[Rule], facts: int) -> Rules:
     )
 
 
-def _effects(
-    outcome: Outcome, conditions: _Conditions
-) -> Iterable[tuple[int, Sequence[int], Sequence[int]]]:
+def _effects(outcome: Outcome, conditions: _Conditions) -> Iterable[_Effect]:
+    """The condition of each effect, what it deletes, and what it adds."""
     if outcome.add or outcome.delete:
         yield conditions.number(ALWAYS), outcome.delete, outcome.add
     for effect in outcome.conditional:

@@ -25,7 +25,7 @@ from lamp.search.kernel.arrays import (
     TaskArrays,
     Workspace,
 )
-from lamp.search.kernel.states import apply_outcome, holds, intern, is_true
+from lamp.search.kernel.states import apply_outcome, holds, intern_after, is_true
 from lamp.search.kernel.words import hash_of, same, wide
 
 
@@ -171,4 +171,4 @@ def sample(
 def follow(task: TaskArrays, space: Space, work: Workspace, state: int, outcome: int) -> int:
     """The state after an outcome. There must be room for it."""
     apply_outcome(task, outcome, space.words[state], work.row[0])
-    return intern(task, space, work.row[0])
+    return intern_after(task, space, state, outcome, work.row[0])

@@ -99,6 +99,7 @@ class TaskArrays(NamedTuple):
     writes: Bits  # [writes, 3] which word of a state, what is kept of it, what is added to it
     landmark: Ints  # [landmarks] their conditions; the last is the goal
     predecessors: Bits  # [landmarks, landmark words]
+    touched: Bits  # [outcomes, landmark words] those that may become true or false by an outcome
     constants: Ints  # GOAL, NUM_FACTS, NUM_WORDS
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lamp.compiling import compiled, entry
-from lamp.search.kernel.actions import expand
+from lamp.search.kernel.actions import expand, follow
 from lamp.search.kernel.arrays import (
     ACTION,
     DONE,
@@ -19,7 +19,6 @@ from lamp.search.kernel.arrays import (
     TaskArrays,
     Workspace,
 )
-from lamp.search.kernel.states import apply_outcome, intern
 from lamp.search.kernel.words import find, wide
 
 
@@ -62,8 +61,7 @@ def visit(task: TaskArrays, space: Space, work: Workspace, state: int) -> int:
             if space.successor[slot + at] == UNKNOWN:
                 if space.size[STATES] >= len(space.words):
                     return NEED_ROOM
-                apply_outcome(task, at, space.words[state], work.row[0])
-                space.successor[slot + at] = intern(task, space, work.row[0])
+                space.successor[slot + at] = follow(task, space, work, state, wide(at))
     return DONE
 
 

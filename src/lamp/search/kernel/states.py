@@ -6,7 +6,7 @@ import numpy as np
 
 from lamp.compiling import compiled, entry, inlined
 from lamp.search.kernel.arrays import FIRST_EDGE, ONE, STATES, UNKNOWN, Bits, Space, TaskArrays
-from lamp.search.kernel.words import copy, find
+from lamp.search.kernel.words import copy, find, lowest
 
 
 @inlined
@@ -60,19 +60,43 @@ def apply_outcome(task: TaskArrays, outcome: int, words: Bits, result: Bits) -> 
 
 @entry
 def intern(task: TaskArrays, space: Space, words: Bits) -> int:
-    """The number of a state; a new one is judged by all landmarks. There must be room for it."""
+    """The number of a state; of a new one, all landmarks are tested. There must be room for it."""
     place = find(space.table, space.words, words)
     if space.table[place] != UNKNOWN:
         return space.table[place]
+    state = add_state(space, words, place)
+    space.holds[state] = 0
+    for landmark in range(len(task.landmark)):
+        if holds(task, task.landmark[landmark], words):
+            space.holds[state, landmark >> 6] |= ONE << np.uint64(landmark & 63)
+    return state
+
+
+@inlined
+def intern_after(task: TaskArrays, space: Space, before: int, outcome: int, words: Bits) -> int:
+    """The number of the state after an outcome; most landmarks are as they were before."""
+    place = find(space.table, space.words, words)
+    if space.table[place] != UNKNOWN:
+        return space.table[place]
+    state = add_state(space, words, place)
+    for at in range(len(space.holds[state])):
+        left = task.touched[outcome, at]
+        space.holds[state, at] = space.holds[before, at] & ~left
+        while left:
+            if holds(task, task.landmark[64 * at + lowest(left)], words):
+                space.holds[state, at] |= left & (~left + ONE)
+            left &= left - ONE
+    return state
+
+
+@inlined
+def add_state(space: Space, words: Bits, place: int) -> int:
+    """The number of a new state, which belongs to a place of the table."""
     state = space.size[STATES]
     space.size[STATES] += 1
     space.table[place] = state
     copy(words, space.words[state])
     space.node[state, FIRST_EDGE] = UNKNOWN
-    space.holds[state] = 0
-    for landmark in range(len(task.landmark)):
-        if holds(task, task.landmark[landmark], words):
-            space.holds[state, landmark >> 6] |= ONE << np.uint64(landmark & 63)
     return state
 
 
