@@ -19,7 +19,7 @@ from guide_oracle import distances, landmark_cost, probabilities
 from lamp.landmarks import LandmarkGraph
 from lamp.search import LandmarkCost, SearchSettings, TreeGrowth
 from lamp.search.relaxation import is_out_of_reach
-from lamp.search.settings import AUTO, FirstTries, HorizonValue
+from lamp.search.settings import AUTO, Backups, FirstTries, HorizonValue, Utility
 from lamp.task import Action, State, Task
 
 Landmarks: TypeAlias = frozenset[int]
@@ -238,7 +238,9 @@ class Oracle:
 
     def at_horizon(self, state: State, pursued: Pursuit) -> Returned:
         """What a rollout says that ends with nothing left of the horizon."""
-        if self.settings.horizon_value is HorizonValue.NOTHING:
+        is_exponential = self.settings.utility is Utility.EXPONENTIAL
+        has_fallen_back = self.settings.backups is Backups.BELLMAN and not is_exponential
+        if self.settings.horizon_value is HorizonValue.NOTHING or has_fallen_back:
             return Returned(0, False, 0, 0.0, Worth())
         left = self.cost_left(state, pursued.pending)
         utility = self.q_goal.utility(left)

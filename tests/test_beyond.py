@@ -144,6 +144,14 @@ def test_they_agree_whatever_the_greediness(
     assert_same(benchmark(name), settings)
 
 
+@pytest.mark.parametrize("backups", ["mean", "bellman"])
+@pytest.mark.parametrize("utility", ["linear", "reciprocal"])
+@pytest.mark.parametrize("name", NAMES)
+def test_they_agree_whatever_the_utility(name: str, utility: str, backups: str) -> None:
+    settings = SearchSettings().changed(rollouts=12, seed=3, utility=utility, backups=backups)
+    assert_same(benchmark(name), settings)
+
+
 @variants
 @pytest.mark.parametrize("seed", range(24))
 def test_they_agree_where_there_are_conditional_effects_and_disjunctions(
@@ -393,6 +401,15 @@ def ladder() -> tuple[Task, LandmarkGraph]:
     aside = Action("aside", (), Condition((0,), (4,)), (Outcome(ONE, (4,)),))
     task = hand_made(*steps, aside, goal=Condition((3,)), initial=[0])
     return task, graph_of(task, 1, 2, kind=OrderingType.NATURAL)
+
+
+def test_nothing_is_estimated_where_the_utility_rules_out_bellman_s_equation() -> None:
+    task, graph = ladder()
+    short = SearchSettings().changed(horizon=1, rollouts=5, utility="linear")
+    without = short.changed(horizon_value="nothing")
+    assert by_name(Lamp(task, graph, short)) == by_name(Lamp(task, graph, without))
+    means = short.changed(backups="mean")  # asked for: what was measured can be measured again
+    assert by_name(Lamp(task, graph, means)) != by_name(Lamp(task, graph, without))
 
 
 def test_at_the_horizon_it_counts_what_the_landmarks_cost_that_are_left() -> None:

@@ -60,7 +60,7 @@ class HorizonValue(StrEnum):
     """The cost so far, without reaching the goal, as in the paper."""
     LANDMARKS = "landmarks"
     """By what the landmarks cost that are still to be achieved: reaching the goal is the likelier
-    and the better the less that is."""
+    and the better the less that is. It goes with Bellman's backups; means of it mislead."""
 
 
 class FirstTries(StrEnum):
@@ -254,6 +254,16 @@ class SearchSettings:
     def uses_bellman(self) -> bool:
         """Whether values are backed up by Bellman's equation, which not all utilities allow."""
         return self.backups is Backups.BELLMAN and self.utility is Utility.EXPONENTIAL
+
+    @property
+    def uses_estimates(self) -> bool:
+        """Whether landmarks say what the horizon is worth.
+
+        Means of such estimates mislead: never to arrive may seem as good as to take a risk. So
+        there are none where Bellman's backups are wanted, but not possible.
+        """
+        has_means = self.backups is Backups.BELLMAN and not self.uses_bellman
+        return self.horizon_value is HorizonValue.LANDMARKS and not has_means
 
     def greediness_after(self, tries: int) -> float:
         """How much the current landmark counts in a state after some tries of actions there (α)."""
