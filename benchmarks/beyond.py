@@ -1,6 +1,7 @@
 """What goes beyond the paper costs, and what finding landmarks anew is worth.
 
 uv run python benchmarks/beyond.py                 # rollouts a second: the paper's, the default
+uv run python benchmarks/beyond.py elevators:p3    # on other problems
 uv run python benchmarks/beyond.py --ingredients   # and the default without one ingredient each
 uv run python benchmarks/beyond.py --anew          # landmarks from the current state, in episodes
 
@@ -13,7 +14,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -24,9 +25,8 @@ from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.search import PAPER, Decision, Lamp, SearchSettings, Stop, prepare
 from lamp.task import State, Task
 
-WITHOUT_DEAD_ENDS = ("prob_blocksworld:p5", "elevators:p5", "zenotravel:p5")
 PROBLEMS = (
-    *WITHOUT_DEAD_ENDS,
+    *("prob_blocksworld:p5", "elevators:p5", "zenotravel:p5"),
     *("exploding_blocksworld:p4", "tireworld:p15", "triangle_tireworld:p2"),
 )
 ROLLOUTS = (100, 1000, 5000)
@@ -64,10 +64,10 @@ def seconds_per_rollout(name: str, settings: SearchSettings) -> float:
     return (time.process_time() - start) / rollouts
 
 
-def print_speed(compared: Mapping[str, SearchSettings]) -> None:
+def print_speed(names: Sequence[str], compared: Mapping[str, SearchSettings]) -> None:
     """Print rollouts a second, and how many times slower that is than the paper's LAMP."""
     print(f"{'problem':<26}{'rollouts':>8}  {'planner':<26}{'rollouts/s':>11}{'slower':>8}")
-    for name in PROBLEMS:
+    for name in names:
         for rollouts in ROLLOUTS:
             fastest = dict.fromkeys(compared, float("inf"))
             for _ in range(TURNS):
@@ -119,11 +119,11 @@ def anew(name: str, kind: str, rollouts: int, seed: int) -> tuple[Episode, float
     return run_episode(planner, seed), planner.seconds
 
 
-def print_anew(runs: int) -> None:
+def print_anew(names: Sequence[str], runs: int) -> None:
     """Print costs and success with landmarks of the initial and of the current state."""
     heads = f"{'landmarks':<10}{'success':>8}{'cost':>7}{'±':>6}{'ms':>7}"
     print(f"{'problem':<26}{'rollouts':>8}  {heads}")
-    for name in PROBLEMS:
+    for name in names:
         for rollouts in (20, 200, 1000):
             for kind in ANEW:
                 found = [anew(name, kind, rollouts, seed) for seed in range(runs)]
@@ -142,6 +142,7 @@ def print_anew(runs: int) -> None:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("problems", nargs="*", default=PROBLEMS, help="those of the figures")
     parser.add_argument("--ingredients", action="store_true", help="the default without each one")
     parser.add_argument(
         "--anew", type=int, metavar="RUNS", nargs="?", const=75, help="landmarks anew"
@@ -149,9 +150,9 @@ def main() -> None:
     options = parser.parse_args()
     prepare()
     if options.anew:
-        print_anew(options.anew)
+        print_anew(options.problems, options.anew)
     else:
-        print_speed(planners(options.ingredients))
+        print_speed(options.problems, planners(options.ingredients))
 
 
 if __name__ == "__main__":
