@@ -23,8 +23,8 @@ from lamp.grounding import ground
 from lamp.landmarks.fast_downward import folder
 from lamp.landmarks.rhw import find_landmarks
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from translated import comparable, fast_downward_graph
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.oracles.fast_downward import comparable, fast_downward_graph
 
 HEADLINE = [
     *("prob_blocksworld:p7", "elevators:p13", "zenotravel:p5", "exploding_blocksworld:p7"),

@@ -15,9 +15,9 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from browser import Browser, find_browser
-from served import Server, Session, served
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.support.browser import Browser, find_browser
+from tests.support.page_server import Server, Session, served
 
 PROBLEM = "zenotravel:p5"
 ROUNDS = 20

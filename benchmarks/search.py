@@ -64,8 +64,8 @@ from lamp.search.kernel import (
 )
 from lamp.task import State, Task
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from lamp_oracle import Oracle
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.oracles.lamp import Oracle
 
 HEADLINE = [
     *("prob_blocksworld:p5", "elevators:p5", "zenotravel:p5", "exploding_blocksworld:p4"),

@@ -15,10 +15,11 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from browser import Browser, Page
-from served import paper_address, served
-from support import LAMP, ROOT
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.support.browser import Browser, Page
+from tests.support.cli import LAMP
+from tests.support.page_server import paper_address, served
+from tests.support.paths import ROOT
 
 IMAGES = ROOT / "docs" / "images"
 SIZES = {"wide": (1280, 900), "narrow": (400, 860)}

@@ -1,22 +1,126 @@
-"""Settings of all tests."""
+"""Settings of all tests: what is run, in which environment, and what must be gone afterwards."""
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-# CI repeats itself, so that a red run is about the change; every run at home looks elsewhere.
-settings.register_profile("ci", derandomize=True)
-if os.environ.get("CI"):
-    settings.load_profile("ci")
+from tests.support.compiling import Compilation, wait_for_kernels
+from tests.support.processes import MARK, Processes, command_line, marked_processes
+from tests.support.requirements import split_unmet
+from tests.support.sampling import FULL, split_sweeps
+
+NEED_KERNELS = {
+    *("cli", "documents", "exact", "execution", "experiments", "gym", "ippc", "search", "web"),
+    *("test_notebook.py", "test_public_interface.py"),
+}
+"""Folders and files below `tests/` whose tests run machine code, here or in another process."""
+
+# A deadline would measure the machine. CI repeats itself, so that a red run is about the change.
+settings.register_profile("home", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "home")
+
+_compilation: Compilation | None = None
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--full`."""
+    parser.addoption(
+        "--full", action="store_true", help="run every case of every sweep, as CI does"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Set up the environment that tests and their processes inherit."""
+    if config.option.full:
+        os.environ[FULL] = "1"
+    os.environ["COLUMNS"] = "80"  # not the width of this terminal
+    restore_signals()
+    is_worker = hasattr(config, "workerinput")
+    if not (is_worker or config.option.collectonly):
+        global _compilation  # noqa: PLW0603 (pytest's hooks share nothing else)
+        _compilation = Compilation()
+    os.environ[MARK] = f"{os.getpid()}"  # not for the compilation, which outlives tests
+
+
+def pytest_unconfigure() -> None:
+    """End the compilation, if no test has waited for it."""
+    if _compilation:
+        _compilation.end()
+
+
+def restore_signals() -> None:
+    """Have default signal handlers here and in all processes of tests.
+
+    A background job of a script, or one started with `nohup`, inherits that SIGINT is ignored, and
+    so would all its children.
+    """
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number in (signal.SIGTERM, signal.SIGQUIT):
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
+
+
+@pytest.hookimpl(trylast=True)  # after -m, -k and --deselect: sample what is left
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what cannot run here and, unless all is wanted, most cases of sweeps."""
+    kept, left_out = split_unmet(items)
+    if not (config.option.full or any("::" in argument for argument in config.args)):
+        kept, not_sampled = split_sweeps(kept)
+        left_out += not_sampled
+    # Tests without machine code come first: they run while it is compiled.
+    items[:] = sorted(kept, key=needs_kernels)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+    for item in items:
+        if needs_kernels(item):
+            item.add_marker(pytest.mark.usefixtures("compiled_kernels"))
+
+
+def needs_kernels(item: pytest.Item) -> bool:
+    """Whether a test runs machine code."""
+    return item.path.relative_to(Path(__file__).parent).parts[0] in NEED_KERNELS
+
+
+@pytest.fixture(scope="session")
+def compiled_kernels() -> None:
+    """The kernels are compiled, and in the cache on disk."""
+    wait_for_kernels()
 
 
 @pytest.fixture(autouse=True, scope="session")
-def caches_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def own_caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep the user's cache out of the tests, and the tests out of it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LAMP_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
         yield
+
+
+@pytest.fixture
+def processes() -> Iterator[Processes]:
+    """Start processes that end with the test."""
+    started = Processes()
+    try:
+        yield started
+    finally:
+        started.end_all()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nothing_left_behind() -> Iterator[None]:
+    """End all processes that the tests of a module have left behind, and say which."""
+    yield
+    mark = os.environ[MARK]
+    left = {pid: command_line(pid) for pid in marked_processes(mark)}
+    for pid in left:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    assert not left, f"processes were left behind: {left}"

@@ -1,0 +1,1 @@
+"""Tests of the README, the documentation and the rules of the repository."""

@@ -1,0 +1,267 @@
+"""Sequential-Plan on the graphs of the paper's appendix, and LandmarkPlan with other choices."""
+
+from __future__ import annotations
+
+import math
+import pickle
+from collections.abc import Sequence
+
+import pytest
+
+from lamp.benchmarks import load
+from lamp.execution import (
+    EpisodeEnd,
+    FailureKind,
+    LandmarkPlan,
+    Policy,
+    SequentialPlan,
+    Solve,
+    exact_policy,
+    run_episode,
+)
+from lamp.grounding import ground
+from lamp.landmarks import Landmark, LandmarkGraph, Literal, find_landmarks
+from lamp.search import Decision, SearchSettings, Stop
+from lamp.search.relaxation import is_out_of_reach
+from lamp.task import Action, Condition, State, Task
+from tests.support.random_tasks import random_task
+from tests.support.tasks import task_of
+
+PLACES = ["s0", "s1", "s2", "s3", "s4", "sg"]
+
+
+def graph_task(edges: str, chance: bool = False) -> Task:
+    """A task that walks along edges such as `01 12 2g`; by chance, 01 and 03 are one action."""
+    actions = []
+    for edge in edges.split():
+        if chance and edge[0] == "0":
+            continue
+        one, other = f"s{edge[0]}", f"s{edge[1]}"
+        effect = f"(and (not ({one})) ({other}))"
+        actions.append(f"(:action go-{edge} :precondition ({one}) :effect {effect})")
+    if chance:
+        effect = "(and (not (s0)) (probabilistic 1/2 (s1) 1/2 (s3)))"
+        actions.append(f"(:action go :precondition (s0) :effect {effect})")
+    predicates = " ".join(f"({place})" for place in PLACES)
+    return task_of(f"(:predicates {predicates}) {' '.join(actions)}", "(:init (s0)) (:goal (sg))")
+
+
+def one_of(task: Task, *places: str) -> Landmark:
+    names = [atom.predicate for atom in task.atoms]
+    return Landmark.any_of([Literal(names.index(place)) for place in places])
+
+
+def place(task: Task, state: State) -> str:
+    (fact,) = state
+    return task.atoms[fact].predicate
+
+
+def distance(task: Task, state: State) -> float:
+    """How many actions it takes at least from a state to the goal of a task."""
+    reached, steps = {state}, 0
+    while not any(task.is_goal(one) for one in reached):
+        ways = ((one, action) for one in reached for action in task.applicable(one))
+        new = reached.union(*(task.apply(one, action) for one, action in ways))
+        if new == reached:
+            return math.inf
+        reached, steps = new, steps + 1
+    return steps
+
+
+def preferring(*names: str) -> Solve:
+    """A policy that takes some actions wherever it can, and otherwise the shortest way."""
+
+    def solve(task: Task, _: SearchSettings) -> Policy:
+        def rank(state: State, action: Action) -> tuple[bool, float]:
+            nearest = min(distance(task, after) for after in task.apply(state, action))
+            return action.name not in names, nearest
+
+        def decide(state: State, _: Stop | None) -> Decision:
+            if distance(task, state) == math.inf:
+                return Decision(None, 0)
+            return Decision(min(task.applicable(state), key=lambda one: rank(state, one)), 0)
+
+        return decide
+
+    return solve
+
+
+# Figure A2: which order is better depends on the policies, or on chance.
+
+A2 = "01 03 12 21 34 43 2g 4g"
+
+
+@pytest.mark.parametrize(
+    ("first", "cost"), [("upper", {"12": 5, "21": 3}), ("lower", {"12": 3, "21": 5})]
+)
+def test_the_better_order_of_landmarks_depends_on_the_policies(
+    first: str, cost: dict[str, int]
+) -> None:
+    task = graph_task(A2)
+    solve = preferring("go-01" if first == "upper" else "go-03")
+    landmarks = {"1": one_of(task, "s2", "s3"), "2": one_of(task, "s1", "s4")}
+    for order, expected in cost.items():
+        plan = SequentialPlan(task, [landmarks[which] for which in order], solve)
+        episode = run_episode(plan)
+        assert (episode.end, episode.cost) == (EpisodeEnd.GOAL, expected)
+
+
+def test_the_better_order_of_landmarks_may_depend_on_chance() -> None:
+    task = graph_task(A2, chance=True)
+    landmarks = one_of(task, "s2", "s3"), one_of(task, "s1", "s4")
+    costs: dict[str, set[tuple[int, int]]] = {"s1": set(), "s3": set()}
+    for seed in range(20):
+        found = []
+        for order in (landmarks, landmarks[::-1]):
+            steps: list[State] = []
+            plan = SequentialPlan(task, order, preferring())
+            episode = run_episode(plan, seed, lambda step, seen=steps: seen.append(step.after))  # type: ignore[misc]
+            found.append((place(task, steps[0]), episode.cost))
+        (went, one), (also_went, other) = found
+        assert went == also_went
+        costs[went].add((one, other))
+    assert costs == {"s1": {(5, 3)}, "s3": {(3, 5)}}
+
+
+# Figure A3: a landmark that cannot be achieved any more, and a goal that cannot.
+
+SOFT_LOCK = "01 03 12 34 2g 4g"
+DEADLOCK = "01 03 12 21 34 4g"
+
+
+def run_sequence(
+    task: Task, landmarks: Sequence[Landmark], solve: Solve, *, safety_net: bool
+) -> tuple[EpisodeEnd, list[tuple[FailureKind, int, str]]]:
+    plan = SequentialPlan(task, landmarks, solve, safety_net=safety_net)
+    end = run_episode(plan).end
+    return end, [(one.kind, one.landmark, place(task, one.state)) for one in plan.failures]
+
+
+def test_a_landmark_out_of_reach_is_reported_and_the_safety_net_reaches_the_goal() -> None:
+    task = graph_task(SOFT_LOCK)
+    sequence = [one_of(task, "s2", "s3"), one_of(task, "s1", "s4")]
+    failure = (FailureKind.UNREACHABLE, 1, "s2")
+    upper, lower = preferring("go-01"), preferring("go-03")
+    assert run_sequence(task, sequence, upper, safety_net=True) == (EpisodeEnd.GOAL, [failure])
+    assert run_sequence(task, sequence, upper, safety_net=False) == (EpisodeEnd.DEAD_END, [failure])
+    assert run_sequence(task, sequence, lower, safety_net=False) == (EpisodeEnd.GOAL, [])
+
+
+def test_a_deadlock_is_reported_with_and_without_a_safety_net() -> None:
+    task = graph_task(DEADLOCK)
+    sequence = [one_of(task, "s1", "s3"), one_of(task, "s2", "s4")]
+    for safety_net in (True, False):
+        end, failures = run_sequence(task, sequence, preferring("go-01"), safety_net=safety_net)
+        assert end is EpisodeEnd.DEAD_END
+        assert failures == [(FailureKind.DEADLOCK, 2, "s2")]
+    assert run_sequence(task, sequence, preferring("go-03"), safety_net=True) == (
+        EpisodeEnd.GOAL,
+        [],
+    )
+
+
+def test_a_policy_of_uct_walks_into_the_soft_lock_or_not_and_arrives_with_the_safety_net() -> None:
+    task = graph_task(SOFT_LOCK)
+    sequence = [one_of(task, "s2"), one_of(task, "s1", "s4")]
+    plan = SequentialPlan(task, sequence)
+    assert run_episode(plan).end is EpisodeEnd.GOAL
+    assert [one.kind for one in plan.failures] == [FailureKind.UNREACHABLE]
+    assert run_episode(plan, seed=1).end is EpisodeEnd.GOAL
+    assert len(plan.failures) == 1  # of this episode alone
+
+
+def test_without_a_sequence_the_landmarks_of_the_task_come_in_their_order() -> None:
+    model = load("elevators:p2")
+    task = ground(model.domain, model.problem)
+    plan = SequentialPlan(task)
+    episode = run_episode(plan)
+    assert episode.end is EpisodeEnd.GOAL
+    assert not plan.failures
+    assert list(episode.subgoals) == sorted(episode.subgoals)
+    again = pickle.loads(pickle.dumps(plan))  # noqa: S301 (our own)
+    assert run_episode(again).actions == episode.actions
+
+
+def test_an_exact_policy_achieves_each_landmark_as_soon_as_possible() -> None:
+    task = graph_task(A2)
+    first, second = one_of(task, "s2", "s3"), one_of(task, "s1", "s4")
+    for sequence in ([first, second], [second, first]):
+        episode = run_episode(SequentialPlan(task, sequence, exact_policy))
+        assert (episode.end, episode.cost) == (EpisodeEnd.GOAL, 3)
+
+
+def test_an_exact_policy_knows_what_is_out_of_reach_where_the_relaxation_does_not() -> None:
+    # With the delete relaxation, a and b can both be had; in truth each of them costs the other.
+    task = task_of(
+        "(:predicates (a) (b) (done)) "
+        "(:action take-a :precondition (b) :effect (and (a) (not (b)))) "
+        "(:action take-b :precondition (a) :effect (and (b) (not (a)))) "
+        "(:action end :effect (done))",
+        "(:init (b)) (:goal (and (done) (a)))",
+    )
+    names = [str(atom) for atom in task.atoms]
+    both = Landmark(Condition(true=(names.index("(a)"), names.index("(b)"))))
+    assert not is_out_of_reach(task, task.initial, both.condition)
+    plan = SequentialPlan(task, [both], exact_policy)
+    assert run_episode(plan).end is EpisodeEnd.GOAL
+    assert [failure.kind for failure in plan.failures] == [FailureKind.UNREACHABLE]
+
+
+# Relaxed reachability
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_reachable_is_never_called_out_of_reach(seed: int) -> None:
+    from random import Random
+
+    task = random_task(Random(seed))
+    states, queue = {task.initial}, [task.initial]
+    while queue and len(states) < 500:
+        state = queue.pop()
+        for action in task.applicable(state):
+            for after in task.apply(state, action):
+                if after not in states:
+                    states.add(after)
+                    queue.append(after)
+    if any(task.is_goal(state) for state in states):
+        assert not is_out_of_reach(task, task.initial, task.goal)
+    for action in task.actions:
+        if any(action.precondition.holds(state) for state in states):
+            assert not is_out_of_reach(task, task.initial, action.precondition)
+
+
+# LandmarkPlan: Algorithm 1 with choices of one's own
+
+
+class LastLeafFirstAction(LandmarkPlan):
+    """Takes the last leaf as the landmark, and the first action that is applicable."""
+
+    def choose_landmark(self, state: State) -> int:
+        """The last leaf."""
+        return self.graph.leaves(self.pending)[-1]
+
+    def choose_action(self, state: State) -> Decision:
+        """The first action."""
+        assert self.subgoal is not None
+        return Decision(next(iter(self.task.applicable(state)), None), self.subgoal)
+
+
+def test_a_planner_of_one_s_own_answers_two_questions() -> None:
+    model = load("elevators:p2")
+    task = ground(model.domain, model.problem)
+    graph = find_landmarks(task)
+    planner = LastLeafFirstAction(task, graph, SearchSettings(budget=30))
+    episode = planner.run()
+    assert episode.cost == 30
+    assert episode.subgoals[0] == graph.leaves(graph.pursued(task.initial))[-1]
+
+
+def test_achieved_landmarks_leave_the_set_and_the_goal_ends_the_plan() -> None:
+    task = graph_task("01 12 2g")
+    landmarks = [one_of(task, "s1"), one_of(task, "s2")]
+    planner = LastLeafFirstAction(task, LandmarkGraph.of(landmarks, [], task), SearchSettings())
+    seen: list[frozenset[int]] = []
+    episode = planner.run(watch=lambda step: seen.append(step.decision.pending))
+    assert episode.end is EpisodeEnd.GOAL
+    # Landmark 1, of s2, is pursued first; then landmark 0, which does not hold any more.
+    assert seen == [{0, 1, 2}, {0, 1, 2}, {0, 2}]

@@ -1,0 +1,192 @@
+"""What grounding costs: as much as there is to do, measured in work and not in seconds.
+
+`Limits(work=…)` counts rows joined, literals tried and bindings judged. Each test allows a constant
+number of steps per object; trying all combinations of two objects would break it.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from lamp.errors import TaskTooLarge
+from lamp.grounding import Limits
+from lamp.task import NEVER, Condition
+from tests.support.tasks import task_of
+
+SIZE = 400
+LINEAR = Limits(work=100 * SIZE)
+NAMES = [f"o{i}" for i in range(SIZE)]
+OBJECTS = f"(:objects {' '.join(NAMES)})"
+CHAIN = " ".join(f"(next o{i} o{i + 1})" for i in range(SIZE - 1))
+PREDICATES = "(:predicates (at ?x) (on ?x) (next ?x ?y) (near ?x ?y) (power))"
+
+
+def chain_task(action: str, more: str = "", limits: Limits = LINEAR) -> int:
+    """The number of actions of a schema on a chain of objects, with a thing that walks along it."""
+    walk = (
+        "(:action walk :parameters (?x ?y) :precondition (and (next ?x ?y) (at ?x)) "
+        ":effect (and (at ?y) (not (at ?x))))"
+    )
+    task = task_of(
+        f"{PREDICATES} {walk} (:action a {action})",
+        f"{OBJECTS} (:init (at o0) {CHAIN} {more}) (:goal (on o1))",
+        limits,
+    )
+    return sum(action.name == "a" for action in task.actions)
+
+
+@pytest.mark.parametrize(
+    ("precondition", "number"),
+    [
+        ("(and (at ?x) (= ?x ?y))", SIZE),
+        ("(and (next ?x ?y) (exists (?z) (and (near ?x ?z) (at ?z))))", 0),
+        ("(exists (?z) (exists (?w) (and (next ?x ?z) (next ?z ?w) (next ?w ?y))))", SIZE - 3),
+        ("(and (or (next ?x ?y) (next ?y ?x)) (at ?x))", 2 * SIZE - 2),
+        ("(or (next ?x ?y) (and (at ?x) (= ?x ?y)))", 2 * SIZE - 1),
+        ("(and (next ?x ?y) (forall (?z) (and (imply (next ?y ?z) (at ?x)))))", SIZE - 1),
+    ],
+)
+def test_bindings_are_joined_whatever_the_form_of_the_precondition(
+    precondition: str, number: int
+) -> None:
+    action = f":parameters (?x ?y) :precondition {precondition} :effect (on ?y)"
+    assert chain_task(action) == number
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "(forall (?y) (when (next ?x ?y) (on ?y)))",
+        "(forall (?y) (and (when (next ?x ?y) (on ?y)) (when (next ?y ?x) (not (on ?y)))))",
+        "(forall (?y) (probabilistic 1/2 (when (next ?x ?y) (on ?y))))",
+        "(forall (?y) (probabilistic 1/2 (when (next ?x ?y) (on ?y)) 1/4 (when (next ?x ?y) ())))",
+        "(forall (?y) (forall (?z) (when (and (next ?x ?y) (next ?y ?z)) (on ?z))))",
+        "(forall (?y) (when (and (= ?y ?x) (at ?y)) (on ?y)))",
+    ],
+)
+def test_forall_effects_are_joined_whatever_their_form(effect: str) -> None:
+    assert chain_task(f":parameters (?x) :precondition (at ?x) :effect {effect}") == SIZE
+
+
+def test_a_quantifier_over_independent_variables_costs_their_sum() -> None:
+    task = task_of(
+        f"{PREDICATES} (:action a :parameters (?x) :effect (and (at ?x) (on ?x)))",
+        f"{OBJECTS} (:goal (exists (?x ?y ?z) (and (at ?x) (on ?y) (not (at ?z)))))",
+        LINEAR,
+    )
+    assert len(task.goal.any_of) == 3
+
+
+def test_a_few_trucks_are_not_sought_among_many_parcels() -> None:
+    parcels = " ".join(f"p{i}" for i in range(SIZE))
+    task = task_of(
+        "(:types truck parcel place) (:predicates (at ?x ?p - object) (in ?x ?t - object)) "
+        "(:action load :parameters (?t - truck ?x - parcel ?p - place) "
+        ":precondition (and (at ?t ?p) (at ?x ?p)) :effect (and (in ?x ?t) (not (at ?x ?p))))",
+        f"(:objects {parcels} - parcel t - truck here - place) "
+        f"(:init (at t here) {' '.join(f'(at p{i} here)' for i in range(SIZE))}) (:goal (in p0 t))",
+        LINEAR,
+    )
+    assert len(task.actions) == SIZE
+
+
+def test_a_disjunction_of_many_atoms_is_joined() -> None:
+    number = 60
+    predicates = " ".join(f"(p{i} ?x ?y ?z)" for i in range(number))
+    either = " ".join(f"(p{i} ?x ?y ?z)" for i in range(number))
+    facts = " ".join(f"(p{i} o{i} o{i} o{i})" for i in range(number))
+    task = task_of(
+        f"(:predicates (q ?x) {predicates}) (:action a :parameters (?x ?y ?z) "
+        f":precondition (or {either}) :effect (and (q ?x) (not (p0 ?x ?y ?z))))",
+        f"(:objects {' '.join(NAMES[:number])}) (:init {facts}) (:goal (q o1))",
+        LINEAR,
+    )
+    assert len(task.actions) == number
+
+
+def test_a_conjunction_of_disjunctions_is_joined() -> None:
+    length = 7
+    parameters = " ".join(f"?x{i}" for i in range(length + 1))
+    edges = "".join(f"(or (next ?x{i} ?x{i + 1}) (near ?x{i} ?x{i + 1}))" for i in range(length))
+    action = f":parameters ({parameters}) :precondition (and (at ?x0) {edges}) :effect (power)"
+    near = " ".join(f"(near o{i} o{i + 1})" for i in range(0, SIZE - 1, 50))
+    assert chain_task(action, near, Limits(work=1000 * SIZE)) == SIZE - length
+
+
+def test_a_condition_waits_once_for_each_fact_it_needs() -> None:
+    """Waiting again for all facts after each would double the queue with every step."""
+    action = ":precondition (exists (?z) (and (at ?z) (on ?z))) :effect (power)"
+    assert chain_task(action) == 0
+
+
+def test_formulas_that_alternate_deeply_are_simplified_in_one_go() -> None:
+    depth = 45
+    facts = " ".join(f"(a{i}) (b{i})" for i in range(depth))
+    actions = " ".join(
+        f"(:action x{i} :effect (a{i})) (:action y{i} :effect (b{i}))" for i in range(depth)
+    )
+    nested = "".join(f"(or (a{i}) (and (b{i}) " for i in range(depth)) + "(a0)" + "))" * depth
+    task = task_of(f"(:predicates {facts}) {actions}", f"(:goal {nested})")
+    assert task.goal != NEVER
+
+
+def test_implications_propagate_in_one_go() -> None:
+    number = 3000
+    rules = "".join(f"(imply (at o{i}) (at o{i + 1}))" for i in reversed(range(number)))
+    names = " ".join(f"o{i}" for i in range(number + 1))
+    task = task_of(
+        "(:predicates (at ?x)) (:action a :parameters (?x) :effect (at ?x)) "
+        "(:action b :parameters (?x) :effect (not (at ?x)))",
+        f"(:objects {names}) (:goal (and {rules} (at o0)))",
+    )
+    assert task.goal == Condition(tuple(range(number + 1)))
+
+
+def test_a_chain_of_impossible_actions_is_no_loop_over_all_of_them() -> None:
+    number = 3000
+    steps = " ".join(f"(next o{i} o{i + 1})" for i in range(number))
+    names = [f"o{i}" for i in range(number + 1)]
+    task = task_of(
+        "(:predicates (on ?x) (next ?x ?y)) (:action cut :parameters (?x ?y) "
+        ":precondition (and (next ?x ?y) (not (on ?x))) :effect (not (on ?y)))",
+        f"(:objects {' '.join(names)}) (:init {steps} {' '.join(f'(on {x})' for x in names)}) "
+        f"(:goal (not (on o{number})))",
+        Limits(work=100 * number),
+    )
+    assert task.actions == ()
+    assert task.goal == NEVER
+
+
+def test_many_outcomes_with_many_effects_are_refused_before_they_are_built() -> None:
+    coins = " ".join(f"(c{i})" for i in range(14))
+    flips = " ".join(f"(probabilistic 1/2 (c{i}))" for i in range(14))
+    with pytest.raises(TaskTooLarge, match="literals, at action toss"):
+        task_of(
+            f"(:predicates (p ?x ?y) {coins}) "
+            f"(:action toss :effect (and {flips} (forall (?x ?y) (p ?x ?y))))",
+            f"(:objects {' '.join(NAMES[:100])}) (:goal ())",
+        )
+
+
+def test_atoms_that_are_only_mentioned_are_not_counted_as_facts() -> None:
+    task = task_of(
+        "(:predicates (at ?x ?y)) (:action a :parameters (?x) "
+        ":precondition (forall (?y) (not (at ?x ?y))) :effect (at ?x ?x))",
+        f"(:objects {' '.join(NAMES[:40])}) (:goal (at o1 o1))",
+        Limits(facts=40),
+    )
+    assert len(task.atoms) == 40
+
+
+def test_schemas_share_the_objects_of_a_type() -> None:
+    """A copy for each of the 900 variables would take two gigabytes."""
+    actions = " ".join(
+        f"(:action a{i} :parameters (?x ?y ?z) :precondition (and (at ?x) (at ?y) (at ?z)) "
+        f":effect (not (at ?x)))"
+        for i in range(300)
+    )
+    names = " ".join(f"o{i}" for i in range(20_000))
+    task = task_of(
+        f"(:predicates (at ?x)) {actions}", f"(:objects {names}) (:init (at o0)) (:goal ())"
+    )
+    assert len(task.actions) == 300

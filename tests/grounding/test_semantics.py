@@ -1,0 +1,169 @@
+"""The ground task against a naive evaluator that was written from the definitions alone.
+
+A task must agree with it not only in the states that can be reached: in every set of its facts,
+together with the atoms that never change.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lamp.grounding import ground
+from lamp.ppddl import Domain, Problem, check, load, parse
+from lamp.task import State, Task
+from tests.oracles.naive_semantics import NaiveModel
+from tests.oracles.naive_semantics import State as NaiveState
+from tests.support.legacy import FAMILIES, benchmark, needs_shared
+from tests.support.paths import ROOT
+from tests.support.strategies import tasks
+
+
+class Comparison:
+    """A task and its naive model, with the translation between their states."""
+
+    def __init__(self, domain: Domain, problem: Problem) -> None:
+        self.task = ground(domain, problem)
+        self.naive = NaiveModel(domain, problem)
+        self.names = [(atom.predicate, *atom.arguments) for atom in self.task.atoms]
+        self.constants = self.naive.initial - set(self.names)
+        assert self.translated(self.task.initial) == self.naive.initial
+
+    def translated(self, state: State) -> NaiveState:
+        """The naive state of a state."""
+        return self.constants.union(self.names[fact] for fact in state)
+
+    def assert_same(self, state: State, num_actions: int | None = None) -> None:
+        """The two agree on a state: goal, applicable actions, successors and probabilities."""
+        plain = self.translated(state)
+        assert self.task.is_goal(state) == self.naive.is_goal(plain)
+        actions = self.task.applicable(state)
+        assert [(a.name, a.arguments) for a in actions] == self.naive.applicable(plain)
+        for action in actions[:num_actions]:
+            successors = self.task.apply(state, action)
+            assert {
+                self.translated(successor): weight for successor, weight in successors.items()
+            } == self.naive.successors(plain, action.name, action.arguments)
+
+
+def random_state(task: Task, density: float, rng: Random) -> State:
+    """Each fact with the same probability."""
+    return frozenset(fact for fact in range(len(task.atoms)) if rng.random() < density)
+
+
+def random_walk(task: Task, steps: int, rng: Random) -> State:
+    """A state that can be reached."""
+    state = task.initial
+    for _ in range(steps):
+        actions = task.applicable(state)
+        if not actions:
+            break
+        state = rng.choice(list(task.apply(state, rng.choice(actions))))
+    return state
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(tasks(), st.randoms(use_true_random=False))
+def test_random_domains_mean_what_their_definitions_say(
+    pair: tuple[Domain, Problem], rng: Random
+) -> None:
+    domain, problem = pair
+    check(domain, problem)
+    both = Comparison(domain, problem)
+    both.assert_same(both.task.initial)
+    for density in (0.0, 0.3, 0.6, 0.9, 1.0):
+        both.assert_same(random_state(both.task, density, rng))
+
+
+def witness_domain(rng: Random) -> str:
+    """A domain whose actions depend on things that only have to exist, and on inequalities."""
+    arities = {"p": 1, "q": 1, "r": 2, "fixed": 2, "given": 1}
+
+    def atom(names: list[str], terms: list[str]) -> str:
+        name = rng.choice(names)
+        return f"({' '.join([name, *(rng.choice(terms) for _ in range(arities[name]))])})"
+
+    def literal(terms: list[str]) -> str:
+        kind = rng.random()
+        if kind < 0.6:
+            return atom([*arities], terms)
+        if kind < 0.8:
+            return f"(not (= {rng.choice(terms)} {rng.choice(terms)}))"
+        return f"(not {atom([*arities], terms)})"
+
+    def action(number: int) -> str:
+        parameters = rng.sample(["?x", "?y"], rng.randint(0, 2))
+        witnesses = rng.sample(["?u", "?v", "?x"], rng.randint(1, 2))
+        terms = [*parameters, *witnesses, "a"]
+        literals = atom(["p", "q"], witnesses)
+        literals += f" (not (= {rng.choice(terms)} {rng.choice(witnesses)}))"
+        literals += "".join(literal(terms) for _ in range(rng.randint(0, 2)))
+        condition = f"(exists ({' '.join(witnesses)}) (and {literals}))"
+        outer = [*parameters, "b"]
+        if rng.random() < 0.5:
+            condition = f"({rng.choice(['and', 'or'])} {condition} {literal(outer)})"
+        effects = [atom(["p", "q", "r"], outer), f"(not {atom(['p', 'q', 'r'], outer)})"]
+        effect = f"(and {' '.join(rng.sample(effects, rng.randint(1, 2)))})"
+        header = f"(:action a{number} :parameters ({' '.join(parameters)})"
+        return f"{header} :precondition {condition} :effect {effect})"
+
+    predicates = " ".join(
+        f"({' '.join([name, *(f'?{i}' for i in range(arity))])})" for name, arity in arities.items()
+    )
+    facts = " ".join(atom([*arities], ["a", "b", "c"]) for _ in range(rng.randint(2, 8)))
+    actions = " ".join(action(number) for number in range(rng.randint(1, 4)))
+    return (
+        f"(define (domain d) (:constants a b c) (:predicates {predicates}) {actions}) "
+        f"(define (problem t) (:domain d) (:init {facts}) (:goal (and)))"
+    )
+
+
+@pytest.mark.parametrize("block", range(6))
+def test_witnesses_are_found_for_every_binding(block: int) -> None:
+    for seed in range(100 * block, 100 * block + 100):
+        rng = Random(seed)
+        domain, problem = parse(witness_domain(rng))
+        assert isinstance(domain, Domain)
+        assert isinstance(problem, Problem)
+        both = Comparison(domain, problem)
+        both.assert_same(both.task.initial)
+        for density in (0.3, 0.7, 1.0):
+            both.assert_same(random_state(both.task, density, rng))
+
+
+@pytest.mark.parametrize("name", ["one", "empty"])
+def test_the_domain_with_every_construct_means_what_its_definition_says(name: str) -> None:
+    model = load(ROOT / "tests" / "data" / "everything.ppddl", name=name)
+    both = Comparison(model.domain, model.problem)
+    rng = Random(0)
+    both.assert_same(both.task.initial)
+    for density in (0.1, 0.3, 0.5, 0.7, 0.9) * 8:
+        both.assert_same(random_state(both.task, density, rng))
+        both.assert_same(random_walk(both.task, 10, rng))
+
+
+@needs_shared
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_paper_s_domains_mean_what_their_definitions_say(family: str) -> None:
+    rng = Random(1)
+    many, few = (2, 1) if family == "zenotravel" else (6, 2)  # its product has 120,000 actions
+    for problem, num_states in (("p1", many), (f"p{FAMILIES[family]}", few)):
+        model = benchmark(family, problem)
+        both = Comparison(model.domain, model.problem)
+        both.assert_same(both.task.initial)
+        for _ in range(num_states):
+            both.assert_same(random_walk(both.task, 15, rng))
+            both.assert_same(random_state(both.task, rng.random(), rng), num_actions=40)
+
+
+def test_the_example_means_what_its_definition_says() -> None:
+    folder = ROOT / "examples" / "courier"
+    model = load(folder / "domain.ppddl", folder / "problem.ppddl")
+    both = Comparison(model.domain, model.problem)
+    rng = Random(2)
+    for _ in range(30):
+        both.assert_same(random_walk(both.task, 12, rng))
+        both.assert_same(random_state(both.task, rng.random(), rng))

@@ -1,0 +1,169 @@
+"""Fast Downward: an oracle for our landmarks, and a source of others."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lamp.benchmarks import NAMES, load
+from lamp.errors import LandmarkError
+from lamp.grounding import ground
+from lamp.landmarks import fast_downward
+from lamp.landmarks.fast_downward import landmarks_of_fast_downward
+from lamp.landmarks.rhw import find_landmarks
+from tests.oracles.fast_downward import comparable, fast_downward_graph, needs_fast_downward
+from tests.oracles.state_graph import violations_in
+from tests.support.random_tasks import explored, random_task
+from tests.support.tasks import task_of
+
+ELEVATORS = [
+    *[(2, 2, 1, 1), (2, 3, 1, 2), (3, 3, 2, 2), (3, 4, 2, 3), (3, 5, 2, 4), (4, 4, 2, 4)],
+    *[(4, 5, 3, 4), (4, 6, 3, 5), (4, 8, 3, 6), (5, 6, 2, 6), (5, 8, 3, 6), (5, 10, 4, 8)],
+    *[(6, 8, 3, 8), (6, 10, 4, 9), (7, 10, 4, 10), (8, 10, 5, 10), (8, 12, 5, 12), (9, 12, 5, 14)],
+]
+ZENOTRAVEL = [
+    *[(2, 1, 3), (2, 2, 3), (3, 1, 3), (3, 2, 3), (3, 2, 4), (4, 1, 3), (4, 2, 3), (4, 2, 5)],
+    *[(4, 3, 3), (5, 1, 4), (5, 2, 4), (5, 3, 3), (6, 1, 5), (6, 2, 4), (7, 1, 4), (7, 2, 4)],
+]
+ROAD_MAPS = (4, 5, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 50, 60, 70, 80, 100)
+SIZES = {
+    "prob_blocksworld": [f"blocks={number}" for number in range(2, 20)],
+    "exploding_blocksworld": [f"blocks={number}" for number in range(2, 20)],
+    "elevators": [f"floors={f},positions={p},elevators={e},coins={c}" for f, p, e, c in ELEVATORS],
+    "zenotravel": [f"cities={c},aircraft={a},fuel={f}" for c, a, f in ZENOTRAVEL],
+    "tireworld": [f"cities={number}" for number in ROAD_MAPS],
+    "triangle_tireworld": [f"size={number}" for number in range(1, 13)],
+}
+GENERATED = [
+    f"{family}:{size},seed={seed}"
+    for family, sizes in SIZES.items()
+    for seed, size in enumerate(sizes)
+]
+
+
+ONE_STEP = ("(:predicates (a)) (:action x :effect (a))", "(:init) (:goal (a))")
+
+
+def test_there_are_a_hundred_generated_problems() -> None:
+    assert len(set(GENERATED)) == 100
+
+
+@needs_fast_downward
+@pytest.mark.parametrize("name", [*NAMES, *GENERATED])
+def test_fast_downward_finds_the_same_graph(name: str, tmp_path: Path) -> None:
+    model = load(name)
+    task = ground(model.domain, model.problem)
+    expected, _ = fast_downward_graph(model, tmp_path)
+    assert comparable(find_landmarks(task), task) == expected
+
+
+@needs_fast_downward
+@pytest.mark.parametrize("name", [*NAMES[::6], "zenotravel:p2"])
+def test_the_task_that_fast_downward_reads_from_us_has_the_same_graph(name: str) -> None:
+    model = load(name)
+    task = ground(model.domain, model.problem)
+    assert comparable(landmarks_of_fast_downward(task), task) == comparable(
+        find_landmarks(task), task
+    )
+
+
+@needs_fast_downward
+@pytest.mark.parametrize("generator", ["lm_zg", "lm_exhaust", "lm_hm(m=1)", "lm_hm(m=2)"])
+def test_other_generators_find_the_goals_and_more(generator: str) -> None:
+    model = load("elevators:p1")
+    task = ground(model.domain, model.problem)
+    graph = landmarks_of_fast_downward(task, generator)
+    texts = {landmark.literals[0].text(task) for landmark in graph.landmarks}
+    assert {"(have c1)", "(have c2)", "(have c3)", "(at f3 p1)"} <= texts
+
+
+@needs_fast_downward
+@pytest.mark.parametrize("generator", ["lm_rhw", "lm_zg"])
+def test_any_task_can_be_handed_to_fast_downward_and_its_claims_hold(generator: str) -> None:
+    for seed in range(60):
+        task = random_task(Random(seed))
+        try:
+            graph = landmarks_of_fast_downward(task, generator)
+        except LandmarkError as error:
+            assert re.search("circle|alternatives", error.cause)
+            continue
+        assert violations_in(explored(task), graph) == []
+
+
+BLOCKS = """(:predicates (on ?x ?y) (ontable ?x) (clear ?x) (free) (held ?x))
+  (:action pick :parameters (?x) :precondition (and (clear ?x) (ontable ?x) (free))
+    :effect (and (not (ontable ?x)) (not (clear ?x)) (not (free)) (held ?x)))
+  (:action drop :parameters (?x) :precondition (held ?x)
+    :effect (and (not (held ?x)) (clear ?x) (free) (ontable ?x)))
+  (:action stack :parameters (?x ?y) :precondition (and (held ?x) (clear ?y))
+    :effect (and (not (held ?x)) (not (clear ?y)) (clear ?x) (free) (on ?x ?y)))
+  (:action unstack :parameters (?x ?y) :precondition (and (on ?x ?y) (clear ?x) (free))
+    :effect (and (held ?x) (clear ?y) (not (clear ?x)) (not (free)) (not (on ?x ?y))))"""
+
+
+@needs_fast_downward
+@pytest.mark.parametrize("generator", ["lm_zg", "lm_exhaust", "lm_hm(m=1)", "lm_hm(m=2)"])
+def test_what_other_generators_claim_of_blocks_is_true(generator: str) -> None:
+    problem = """(:objects b0 b1) (:init (ontable b0) (on b1 b0) (clear b1) (free))
+      (:goal (and (clear b0) (ontable b0)))"""
+    task = task_of(BLOCKS, problem)
+    assert violations_in(explored(task), landmarks_of_fast_downward(task, generator)) == []
+
+
+@needs_fast_downward
+def test_a_goal_with_disjunctions_and_negations_can_be_handed_to_fast_downward() -> None:
+    domain = """(:predicates (at ?x) (road ?x ?y) (open)) (:action go :parameters (?x ?y)
+      :precondition (and (at ?x) (road ?x ?y)) :effect (and (at ?y) (not (at ?x)) (not (open))))"""
+    problem = """(:objects s m a b) (:init (open) (at s) (road s m) (road m a) (road m b))
+      (:goal (and (not (open)) (or (at a) (at b))))"""
+    task = task_of(domain, problem)
+    names = {one.literals[0].text(task) for one in landmarks_of_fast_downward(task).landmarks[:-1]}
+    assert {"(at m)", "(not (open))"} <= names
+
+
+@needs_fast_downward
+def test_hostile_names_reach_fast_downward_as_numbers() -> None:
+    domain = """(:predicates (|p"> ?x)) (:action [label="x"]; comment
+      :parameters (?x) :precondition () :effect (|p"> ?x))"""
+    task = task_of(domain, '(:objects a&b) (:init) (:goal (|p"> a&b))')
+    assert landmarks_of_fast_downward(task) == find_landmarks(task)
+
+
+def test_a_missing_fast_downward_is_told_in_one_sentence_with_the_remedy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fast_downward, "folder", lambda: None)
+    with pytest.raises(LandmarkError, match=r"^Fast Downward is not installed") as caught:
+        landmarks_of_fast_downward(task_of(*ONE_STEP))
+    assert "up-fast-downward" in caught.value.hint
+
+
+@pytest.mark.parametrize("generator", ["lm_foo", "", "lm_zg()))", "lm_hm(m=system('x'))"])
+def test_an_unknown_generator_is_refused(generator: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast_downward, "_program", lambda: Path(sys.executable))
+    task = task_of(*ONE_STEP)
+    with pytest.raises(LandmarkError, match="no landmark generator"):
+        landmarks_of_fast_downward(task, generator)
+
+
+def test_a_fast_downward_that_prints_no_graph_is_an_error_with_its_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fast_downward, "_program", lambda: Path("/bin/echo"))
+    with pytest.raises(LandmarkError, match="ended with code 0 and said: --search"):
+        landmarks_of_fast_downward(task_of(*ONE_STEP))
+
+
+def test_a_fast_downward_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*arguments: object, timeout: float, **others: object) -> None:
+        raise subprocess.TimeoutExpired("downward", timeout)
+
+    monkeypatch.setattr(fast_downward, "_program", lambda: Path("/bin/echo"))
+    monkeypatch.setattr(subprocess, "run", never)
+    with pytest.raises(LandmarkError, match="took longer"):
+        landmarks_of_fast_downward(task_of(*ONE_STEP))

@@ -1,0 +1,130 @@
+"""Whatever the bytes are: a definition comes back, or an error that a person can read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from lamp.errors import LampError, PpddlError
+from lamp.grounding import Limits, ground
+from lamp.ppddl import Domain, Problem, check, parse, read_text, write_domain, write_problem
+from tests.support.paths import ROOT, SHARED
+
+SMALL = Limits(actions=300, facts=300, outcomes=100, literals=20_000, work=20_000)
+
+
+def real_files() -> list[str]:
+    """Texts that hold a domain and a problem."""
+    courier = ROOT / "examples" / "courier"
+    pairs = [(courier / "domain.ppddl", courier / "problem.ppddl")]
+    if SHARED.is_dir():
+        folders = sorted((SHARED / "benchmarks").glob("*/"))
+        pairs += [(folder / "domain.ppddl", folder / "p1.ppddl") for folder in folders]
+    texts = [read_text(domain) + read_text(problem) for domain, problem in pairs]
+    return [*texts, read_text(ROOT / "tests" / "data" / "everything.ppddl")]
+
+
+REAL = real_files()
+TOKENS = sorted(
+    {word for text in REAL for word in text.replace("(", " ( ").replace(")", " ) ").split()}
+)
+ODD = [
+    "(",
+    ")",
+    "()",
+    "-",
+    "?",
+    ":",
+    ";",
+    "1/0",
+    "-1",
+    "2",
+    "(and",
+    "(not",
+    "\0",
+    "é",
+    "(define",
+    "=",
+]
+
+
+def digest(text: str) -> None:
+    """Do everything with a text that can be done; only a `LampError` may come of it."""
+    try:
+        definitions = parse(text)
+        for one in definitions:
+            written = write_domain(one) if isinstance(one, Domain) else write_problem(one)
+            assert parse(written) == (one,)
+        domains = [one for one in definitions if isinstance(one, Domain)]
+        problems = [one for one in definitions if isinstance(one, Problem)]
+        if domains and problems:
+            check(domains[0], problems[0])
+            ground(domains[0], problems[0], SMALL)
+    except LampError as error:
+        assert error.place is not None
+        assert error.cause
+        assert error.place.excerpt() is not None
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(alphabet="()abx?:-; \n=0.5/1é\0", max_size=120))
+@example("(define (domain d) (:types a - a))")
+@example("(define (problem p) (:domain d) (:goal (= a a)))")
+def test_random_text_is_read_or_refused(text: str) -> None:
+    digest(text)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(TOKENS + ODD), max_size=40).map(" ".join))
+def test_random_words_of_real_files_are_read_or_refused(text: str) -> None:
+    digest(f"(define (domain d) {text})")
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.sampled_from(REAL), st.integers(0, 2**32), st.integers(1, 4))
+def test_real_files_with_random_mistakes_are_read_or_refused(
+    text: str, seed: int, number: int
+) -> None:
+    rng = Random(seed)
+    words = text.replace("(", " ( ").replace(")", " ) ").split(" ")
+    for _ in range(number):
+        place = rng.randrange(len(words))
+        match rng.randrange(5):
+            case 0:
+                del words[place]
+            case 1:
+                words.insert(place, rng.choice(ODD))
+            case 2:
+                words[place] = rng.choice(TOKENS)
+            case 3:
+                other = rng.randrange(len(words))
+                words[place], words[other] = words[other], words[place]
+            case _:
+                words[place : place + 1] = [words[place]] * 2
+    digest(" ".join(words))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(REAL), st.integers(0, 2**32))
+def test_real_files_with_random_bytes_are_read_or_refused(text: str, seed: int) -> None:
+    rng = Random(seed)
+    data = bytearray(text.encode())
+    for _ in range(rng.randrange(1, 4)):
+        data[rng.randrange(len(data))] = rng.randrange(256)
+    digest(data.decode("utf-8", errors="replace"))
+
+
+@settings(
+    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.binary(max_size=300))
+def test_files_of_random_bytes_are_read_or_refused(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "random"
+    path.write_bytes(data)
+    try:
+        assert parse(read_text(path))
+    except PpddlError as error:
+        assert error.place is not None

@@ -1,0 +1,1 @@
+"""What tests of several rooms use: processes, the command line, tasks, samples, reference data."""
