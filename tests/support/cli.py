@@ -6,6 +6,7 @@ import contextlib
 import io
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -25,15 +26,15 @@ class Done(NamedTuple):
     stderr: str
 
 
-def lamp(*arguments: str) -> Done:
-    """Run a command in this process, in the root of the repository, as `lamp.cli.main` does.
+def lamp(*arguments: str, cwd: Path = ROOT) -> Done:
+    """Run a command in this process, in a folder, as `lamp.cli.main` does.
 
     Signals, standard streams, locales, the environment and what is imported at the start are the
     business of a process: for these, take `lamp_process`.
     """
     output, errors = _stream(), _stream()
     with (
-        contextlib.chdir(ROOT),
+        contextlib.chdir(cwd),
         patch.object(sys, "stdout", output),
         patch.object(sys, "stderr", errors),
     ):
