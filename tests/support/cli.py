@@ -17,6 +17,9 @@ from tests.support.processes import run
 LAMP = [sys.executable, "-m", "lamp"]
 """The command as a process."""
 
+COURIER = ("examples/courier/domain.ppddl", "examples/courier/problem.ppddl")
+"""A domain and a problem from outside the paper, as seen from the root of the repository."""
+
 
 class Done(NamedTuple):
     """What a command did."""

@@ -1,0 +1,41 @@
+"""Progress on a terminal, silence elsewhere, and Ctrl-C while a task is grounded."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+
+import pytest
+
+from lamp.cli import progress
+from tests.support.cli import LAMP, lamp
+from tests.support.processes import LIMIT, Processes
+from tests.support.terminal import opened_terminal
+
+
+def test_a_terminal_sees_progress_and_ctrl_c_ends_with_130(
+    large_file: str, processes: Processes
+) -> None:
+    with opened_terminal() as terminal:
+        process = processes.start(
+            [*LAMP, "check", large_file], stdout=subprocess.PIPE, stderr=terminal.line
+        )
+        seen = terminal.read_until("facts")
+        assert "grounding action [/all]: " in seen
+        os.killpg(process.pid, signal.SIGINT)
+        said = terminal.read_all()
+        output, _ = process.communicate(timeout=LIMIT)
+    assert process.returncode == 130
+    assert output == ""
+    assert said.rstrip().endswith("interrupted")
+    assert "Traceback" not in said
+
+
+def test_no_progress_is_shown_where_stderr_is_not_a_terminal(
+    large_file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    done = lamp("check", "--limit", "actions=20_000", large_file)
+    assert done.returncode == 3
+    assert done.stderr.startswith("more than 20,000 ground actions")
