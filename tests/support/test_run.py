@@ -18,7 +18,7 @@ import pytest
 from tests.support.paths import ROOT
 from tests.support.processes import group_members, is_alive, run, started, wait_until
 
-pytestmark = pytest.mark.needs("linux")
+pytestmark = [pytest.mark.needs("linux"), pytest.mark.slow]
 
 CONFTEST = """
 from tests.conftest import *
