@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import subprocess
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-import lamp
 from lamp.execution import Episode, EpisodeEnd
 from lamp.execution.records import episode_record
-from tests.support.cli import LAMP
+from lamp.search import Lamp
+from tests.support.cli import LAMP, lamp, lamp_process
 from tests.support.paths import ROOT
+from tests.support.processes import LIMIT, Processes
 from tests.support.stored_results import Stored, goals, write_store
+from tests.support.tasks import benchmark_task
 
 WITH_JSON = {"benchmarks", "check", "client", "exact", "experiment", "landmarks", "server", "solve"}
 SCHEMAS = sorted((ROOT / "docs" / "schemas").glob("*.json"))
@@ -42,15 +45,13 @@ COMMANDS = [
 ]
 
 
+@cache
 def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(json.loads((ROOT / f"docs/schemas/{name}.json").read_text("utf-8")))
 
 
-def printed(arguments: list[str], folder: Path) -> Any:
-    done = subprocess.run(
-        [*LAMP, *arguments], capture_output=True, cwd=folder, encoding="utf-8", check=False
-    )
-    return json.loads(done.stdout)
+def printed(*arguments: str, cwd: Path = ROOT) -> Any:
+    return json.loads(lamp(*arguments, cwd=cwd).stdout)
 
 
 def test_every_command_that_prints_json_has_a_schema() -> None:
@@ -67,23 +68,26 @@ def test_the_schemas_are_schemas(path: Path) -> None:
     Draft202012Validator.check_schema(json.loads(path.read_text("utf-8")))
 
 
-@pytest.mark.parametrize(("schema", "arguments"), COMMANDS, ids=lambda one: " ".join(one)[:40])
+@pytest.mark.parametrize(("schema", "arguments"), COMMANDS, ids=lambda words: " ".join(words)[:40])
 def test_a_command_prints_what_its_schema_says(
     schema: str, arguments: list[str], tmp_path: Path
 ) -> None:
     (tmp_path / "WRONG").write_text(WRONG)
-    validator(schema).validate(printed([*arguments, "--json"], tmp_path))
+    validator(schema).validate(printed(*arguments, "--json", cwd=tmp_path))
 
 
+@pytest.mark.slow
 def test_an_experiment_and_its_report_are_what_their_schemas_say(tmp_path: Path) -> None:
     grid = 'problems = ["triangle_tireworld:p2"]\nruns = 3\n'
     (tmp_path / "grid.toml").write_text(
         f"{grid}[settings]\nrollouts = [5, 10]\ngreediness = [0, 1]\n"
     )
     run = ["experiment", "run", "grid.toml", "--out", "out", "--json"]
-    validator("experiment").validate(printed(run, tmp_path))
-    validator("experiment").validate(printed(["experiment", "status", "out", "--json"], tmp_path))
-    validator("report").validate(printed(["report", "out", "--format", "json"], tmp_path))
+    done = lamp_process(*run, cwd=tmp_path, check=True)  # it starts processes
+    validator("experiment").validate(json.loads(done.stdout))
+    status = printed("experiment", "status", "out", "--json", cwd=tmp_path)
+    validator("experiment").validate(status)
+    validator("report").validate(printed("report", "out", "--format", "json", cwd=tmp_path))
 
 
 def test_a_report_on_one_column_is_what_its_schema_says(tmp_path: Path) -> None:
@@ -97,24 +101,24 @@ def test_a_report_on_one_column_is_what_its_schema_says(tmp_path: Path) -> None:
         for name, settings in meant.items()
     ]
     write_store(tmp_path, stored, runs=3)
-    found = printed(["report", ".", "--format", "json"], tmp_path)
+    found = printed("report", ".", "--format", "json", cwd=tmp_path)
     validator("report").validate(found)
     del found["focus"]["total_duels"]["UCT"]["worse"]
     with pytest.raises(ValidationError):
         validator("report").validate(found)
 
 
-def test_a_game_of_client_and_server_is_what_their_schemas_say(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_a_game_of_client_and_server_is_what_their_schemas_say(processes: Processes) -> None:
     command = [*LAMP, "server", "triangle_tireworld:p1", "--port", "0", "--rounds", "2"]
-    with subprocess.Popen(
-        [*command, "--sessions", "1", "--json"], stdout=subprocess.PIPE, encoding="utf-8"
-    ) as server:
-        assert server.stdout
-        first = json.loads(server.stdout.readline())
-        address = f"{first['host']}:{first['port']}"
-        play = ["client", address, "triangle_tireworld:p1", "--rollouts", "5", "--json"]
-        validator("client").validate(printed(play, tmp_path))
-        lines = [first, *map(json.loads, server.stdout)]
+    server = processes.start([*command, "--sessions", "1", "--json"], stdout=subprocess.PIPE)
+    assert server.stdout
+    first = json.loads(server.stdout.readline())
+    address = f"{first['host']}:{first['port']}"
+    play = ["client", address, "triangle_tireworld:p1", "--rollouts", "5", "--json"]
+    validator("client").validate(printed(*play))
+    lines = [first, *map(json.loads, server.stdout)]
+    assert server.wait(LIMIT) == 0
     assert len(lines) == 2
     for line in lines:
         validator("server").validate(line)
@@ -122,7 +126,7 @@ def test_a_game_of_client_and_server_is_what_their_schemas_say(tmp_path: Path) -
 
 def test_every_line_of_a_trace_is_what_its_schema_says(tmp_path: Path) -> None:
     command = ["solve", "elevators:p2", "--rollouts", "20", "--runs", "2", "--trace", "t.jsonl"]
-    printed([*command, "--json"], tmp_path)
+    printed(*command, "--json", cwd=tmp_path)
     lines = [json.loads(line) for line in (tmp_path / "t.jsonl").read_text("utf-8").splitlines()]
     assert {line["kind"] for line in lines} == {"start", "decision", "end"}
     for line in lines:
@@ -137,8 +141,8 @@ def test_every_line_of_a_trace_is_what_its_schema_says(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_episode_is_what_its_schema_says() -> None:
-    task = lamp.load("elevators:p2")
-    planner = lamp.Lamp(task, rollouts=10)
+    task = benchmark_task("elevators:p2")
+    planner = Lamp(task, rollouts=10)
     decision = planner.decide(task.initial)
     episode = Episode(EpisodeEnd.INTERRUPTED, (), (), 0, 0, 0.0, final=decision)
     record = episode_record(episode, planner)
@@ -149,8 +153,8 @@ def test_an_interrupted_episode_is_what_its_schema_says() -> None:
         validator("solve").validate(record)
 
 
-def test_a_schema_refuses_what_lacks_something_or_has_more(tmp_path: Path) -> None:
-    found = printed(["exact", "triangle_tireworld:p1", "--json"], tmp_path)
+def test_a_schema_refuses_what_lacks_something_or_has_more() -> None:
+    found = printed("exact", "triangle_tireworld:p1", "--json")
     for wrong in (found | {"more": 1}, {**found, "states": "many"}, {"states": 1}):
         with pytest.raises(ValidationError):
             validator("exact").validate(wrong)

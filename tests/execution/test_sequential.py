@@ -1,4 +1,4 @@
-"""Sequential-Plan on the graphs of the paper's appendix, and LandmarkPlan with other choices."""
+"""Sequential-Plan on the graphs of the paper's appendix."""
 
 from __future__ import annotations
 
@@ -8,52 +8,21 @@ from collections.abc import Sequence
 
 import pytest
 
-from lamp.benchmarks import load
 from lamp.execution import (
     EpisodeEnd,
     FailureKind,
-    LandmarkPlan,
     Policy,
     SequentialPlan,
     Solve,
     exact_policy,
     run_episode,
 )
-from lamp.grounding import ground
-from lamp.landmarks import Landmark, LandmarkGraph, Literal, find_landmarks
+from lamp.landmarks import Landmark
 from lamp.search import Decision, SearchSettings, Stop
 from lamp.search.relaxation import is_out_of_reach
 from lamp.task import Action, Condition, State, Task
-from tests.support.random_tasks import random_task
-from tests.support.tasks import task_of
-
-PLACES = ["s0", "s1", "s2", "s3", "s4", "sg"]
-
-
-def graph_task(edges: str, chance: bool = False) -> Task:
-    """A task that walks along edges such as `01 12 2g`; by chance, 01 and 03 are one action."""
-    actions = []
-    for edge in edges.split():
-        if chance and edge[0] == "0":
-            continue
-        one, other = f"s{edge[0]}", f"s{edge[1]}"
-        effect = f"(and (not ({one})) ({other}))"
-        actions.append(f"(:action go-{edge} :precondition ({one}) :effect {effect})")
-    if chance:
-        effect = "(and (not (s0)) (probabilistic 1/2 (s1) 1/2 (s3)))"
-        actions.append(f"(:action go :precondition (s0) :effect {effect})")
-    predicates = " ".join(f"({place})" for place in PLACES)
-    return task_of(f"(:predicates {predicates}) {' '.join(actions)}", "(:init (s0)) (:goal (sg))")
-
-
-def one_of(task: Task, *places: str) -> Landmark:
-    names = [atom.predicate for atom in task.atoms]
-    return Landmark.any_of([Literal(names.index(place)) for place in places])
-
-
-def place(task: Task, state: State) -> str:
-    (fact,) = state
-    return task.atoms[fact].predicate
+from tests.support.graph_tasks import graph_task, one_of, place
+from tests.support.tasks import benchmark_task, task_of
 
 
 def distance(task: Task, state: State) -> float:
@@ -171,8 +140,7 @@ def test_a_policy_of_uct_walks_into_the_soft_lock_or_not_and_arrives_with_the_sa
 
 
 def test_without_a_sequence_the_landmarks_of_the_task_come_in_their_order() -> None:
-    model = load("elevators:p2")
-    task = ground(model.domain, model.problem)
+    task = benchmark_task("elevators:p2")
     plan = SequentialPlan(task)
     episode = run_episode(plan)
     assert episode.end is EpisodeEnd.GOAL
@@ -205,63 +173,3 @@ def test_an_exact_policy_knows_what_is_out_of_reach_where_the_relaxation_does_no
     plan = SequentialPlan(task, [both], exact_policy)
     assert run_episode(plan).end is EpisodeEnd.GOAL
     assert [failure.kind for failure in plan.failures] == [FailureKind.UNREACHABLE]
-
-
-# Relaxed reachability
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_what_is_reachable_is_never_called_out_of_reach(seed: int) -> None:
-    from random import Random
-
-    task = random_task(Random(seed))
-    states, queue = {task.initial}, [task.initial]
-    while queue and len(states) < 500:
-        state = queue.pop()
-        for action in task.applicable(state):
-            for after in task.apply(state, action):
-                if after not in states:
-                    states.add(after)
-                    queue.append(after)
-    if any(task.is_goal(state) for state in states):
-        assert not is_out_of_reach(task, task.initial, task.goal)
-    for action in task.actions:
-        if any(action.precondition.holds(state) for state in states):
-            assert not is_out_of_reach(task, task.initial, action.precondition)
-
-
-# LandmarkPlan: Algorithm 1 with choices of one's own
-
-
-class LastLeafFirstAction(LandmarkPlan):
-    """Takes the last leaf as the landmark, and the first action that is applicable."""
-
-    def choose_landmark(self, state: State) -> int:
-        """The last leaf."""
-        return self.graph.leaves(self.pending)[-1]
-
-    def choose_action(self, state: State) -> Decision:
-        """The first action."""
-        assert self.subgoal is not None
-        return Decision(next(iter(self.task.applicable(state)), None), self.subgoal)
-
-
-def test_a_planner_of_one_s_own_answers_two_questions() -> None:
-    model = load("elevators:p2")
-    task = ground(model.domain, model.problem)
-    graph = find_landmarks(task)
-    planner = LastLeafFirstAction(task, graph, SearchSettings(budget=30))
-    episode = planner.run()
-    assert episode.cost == 30
-    assert episode.subgoals[0] == graph.leaves(graph.pursued(task.initial))[-1]
-
-
-def test_achieved_landmarks_leave_the_set_and_the_goal_ends_the_plan() -> None:
-    task = graph_task("01 12 2g")
-    landmarks = [one_of(task, "s1"), one_of(task, "s2")]
-    planner = LastLeafFirstAction(task, LandmarkGraph.of(landmarks, [], task), SearchSettings())
-    seen: list[frozenset[int]] = []
-    episode = planner.run(watch=lambda step: seen.append(step.decision.pending))
-    assert episode.end is EpisodeEnd.GOAL
-    # Landmark 1, of s2, is pursued first; then landmark 0, which does not hold any more.
-    assert seen == [{0, 1, 2}, {0, 1, 2}, {0, 2}]

@@ -1,0 +1,74 @@
+"""`lamp solve` and Ctrl-C: what is known so far is printed, and no process stays."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.support.cli import LAMP
+from tests.support.processes import LIMIT, Processes, children_of, group_members, wait_until
+from tests.support.terminal import opened_terminal
+
+pytestmark = [pytest.mark.slow, pytest.mark.needs("linux")]
+
+ENDLESS = [*LAMP, "solve", "elevators:p5", "--rollouts", "100000000", "--json"]
+
+
+@pytest.mark.parametrize(
+    ("options", "progress"),
+    [
+        ([], "planning"),
+        (["--runs", "4"], "run 1 of 4"),
+        (["--runs", "4", "--jobs", "2"], "run 1 of 4"),
+    ],
+    ids=lambda words: " ".join(words) if isinstance(words, list) else "",
+)
+def test_ctrl_c_ends_with_what_is_known_so_far(
+    options: list[str], progress: str, processes: Processes
+) -> None:
+    with opened_terminal() as terminal:
+        process = processes.start(
+            [*ENDLESS, *options], stdout=subprocess.PIPE, stderr=terminal.line
+        )
+        terminal.read_until(progress)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        said = terminal.read_all()
+        output, _ = process.communicate(timeout=LIMIT)
+    assert process.returncode == 130
+    assert "Traceback" not in said
+    result = json.loads(output)
+    assert result["outcome"] == "interrupted"
+    if options:
+        assert result["episodes"] == []
+    else:
+        assert result["decision"]["action"]
+        assert result["decision"]["end"] == "stopped"
+
+
+def has_machine_code(pid: int) -> bool:
+    """Whether a process has loaded compiled functions: executable memory that is of no file."""
+    with suppress(OSError):
+        maps = Path(f"/proc/{pid}/maps").read_text()
+        return bool(re.search(r"^\S+ r-xp \S+ \S+ 0 *$", maps, flags=re.MULTILINE))
+    return False
+
+
+def test_workers_end_with_the_process_that_started_them(processes: Processes) -> None:
+    process = processes.start(
+        [*ENDLESS, "--runs", "4", "--jobs", "2"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    wait_until(
+        lambda: sum(map(has_machine_code, children_of(process.pid))) == 2, "two workers that plan"
+    )
+    process.kill()
+    process.wait(LIMIT)
+    wait_until(lambda: not group_members(process.pid), "the workers to end")

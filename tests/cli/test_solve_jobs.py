@@ -1,0 +1,50 @@
+"""`lamp solve --jobs`: several processes find what one finds."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.support.cli import lamp, lamp_process
+
+pytestmark = pytest.mark.slow
+
+
+class Runs(NamedTuple):
+    """What a command with several runs has printed, and its trace."""
+
+    result: Any
+    trace: str
+
+
+@pytest.fixture(scope="module")
+def runs_by_jobs(tmp_path_factory: pytest.TempPathFactory) -> list[Runs]:
+    """Four runs in one process, and in three."""
+    folder = tmp_path_factory.mktemp("traces")
+    arguments = ["solve", "prob_blocksworld:p1", "--runs", "4", "--rollouts", "30", "--json"]
+    here = lamp(*arguments, "--trace", str(folder / "1"))
+    there = lamp_process(*arguments, "--trace", str(folder / "3"), "--jobs", "3", check=True)
+    return [
+        Runs(json.loads(output), Path(folder / jobs).read_text())
+        for jobs, output in (("1", here.stdout), ("3", there.stdout))
+    ]
+
+
+def test_the_episodes_of_several_jobs_are_those_of_one(runs_by_jobs: list[Runs]) -> None:
+    first, second = (
+        [episode["actions"] for episode in runs.result["episodes"]] for runs in runs_by_jobs
+    )
+    assert first == second
+    assert len({tuple(actions) for actions in first}) > 1
+
+
+def test_a_trace_of_several_jobs_is_that_of_one(runs_by_jobs: list[Runs]) -> None:
+    first, second = (
+        re.sub(r'"(rollouts_per_)?seconds?": [0-9.e-]+', "", runs.trace) for runs in runs_by_jobs
+    )
+    assert first == second
+    assert first.count('"kind": "start"') == 4

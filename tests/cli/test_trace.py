@@ -1,0 +1,50 @@
+"""`lamp solve --trace`: every decision with its evidence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.cli import lamp
+from tests.support.tasks import benchmark_task
+
+
+def test_a_trace_holds_every_decision_with_its_evidence(tmp_path: Path) -> None:
+    path = tmp_path / "trace.jsonl"
+    done = lamp("solve", "elevators:p2", "--trace", str(path), "--json")
+    start, *decisions, end = [json.loads(line) for line in path.read_text().splitlines()]
+    assert (start["kind"], end["kind"]) == ("start", "end")
+    assert [one["action"] for one in decisions] == json.loads(done.stdout)["actions"]
+    first = decisions[0]
+    assert {one["landmark"] for one in first["landmarks"]} <= set(first["pending"])
+    best = max(one["value"] for one in first["actions"])
+    assert first["action"] in [one["action"] for one in first["actions"] if one["value"] == best]
+    for line in decisions:
+        alpha = line["greediness"]
+        assert 0 < alpha < 0.5
+        for one in line["actions"]:
+            mixed = alpha * one["subgoal"]["value"] + (1 - alpha) * one["goal"]["value"]
+            assert one["value"] == pytest.approx(mixed)
+        assert line["target"] in line["pending"]
+    state = set(start["initial"])
+    for one in decisions:
+        state = state - set(one["deleted"]) | set(one["added"])
+    task = benchmark_task("elevators:p2")
+    assert task.is_goal(frozenset(at for at, atom in enumerate(task.atoms) if str(atom) in state))
+
+
+def test_a_trace_that_cannot_be_written_is_refused_before_anything_is_planned(
+    tmp_path: Path,
+) -> None:
+    done = lamp("solve", "elevators:p2", "--trace", str(tmp_path / "no" / "trace"))
+    assert (done.returncode, done.stdout) == (74, "")
+    assert "trace" in done.stderr
+
+
+def test_a_trace_is_json_whatever_the_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "trace"
+    lamp("solve", "elevators:p2", "--goal-utility", "1e9", "--budget", "2", "--trace", str(path))
+    for line in path.read_text().splitlines():
+        json.loads(line, parse_constant=pytest.fail)

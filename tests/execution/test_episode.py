@@ -1,0 +1,102 @@
+"""Episodes: their steps, how they end, and what they depend on."""
+
+from __future__ import annotations
+
+import pytest
+
+from lamp.errors import ExecutionError
+from lamp.execution import EpisodeEnd, SequentialPlan, Step, run_episode
+from lamp.landmarks import find_landmarks
+from lamp.search import Lamp, SearchSettings
+from tests.support.planners import FixedChoice
+from tests.support.tasks import benchmark_task, task_of
+
+
+def test_an_episode_is_a_walk_of_the_task_to_the_goal() -> None:
+    task = benchmark_task("triangle_tireworld:p2")
+    steps: list[Step] = []
+    episode = run_episode(Lamp(task, greediness=0.0), watch=steps.append)
+    assert episode.end is EpisodeEnd.GOAL
+    assert episode.cost == len(steps)
+    state = task.initial
+    for step in steps:
+        assert step.state == state
+        assert step.decision.action is not None
+        assert step.after in task.apply(state, step.decision.action)
+        state = step.after
+    assert task.is_goal(state)
+
+
+def test_the_same_seed_gives_the_same_episode_in_a_used_and_in_a_new_planner() -> None:
+    task = benchmark_task("prob_blocksworld:p1")
+    used = Lamp(task, rollouts=20)
+    run_episode(used, 1)
+    again, fresh = run_episode(used, 2), run_episode(Lamp(task, rollouts=20), 2)
+    assert again.actions == fresh.actions
+    assert again.actions != run_episode(used, 3).actions
+
+
+def test_the_budget_ends_an_episode() -> None:
+    episode = run_episode(Lamp(benchmark_task("zenotravel:p2"), rollouts=1, budget=5))
+    assert (episode.end, episode.cost) == (EpisodeEnd.BUDGET, 5)
+
+
+def test_a_goal_that_holds_needs_no_action_and_a_dead_end_has_none() -> None:
+    assert run_episode(Lamp(benchmark_task("zenotravel:p1"))).end is EpisodeEnd.GOAL
+    task = task_of("(:predicates (a) (b)) (:action x :precondition (b) :effect (a))", "(:goal (a))")
+    episode = run_episode(Lamp(task))
+    assert (episode.end, episode.cost) == (EpisodeEnd.DEAD_END, 0)
+
+
+def test_a_stopped_episode_holds_the_decision_so_far() -> None:
+    planner = Lamp(benchmark_task("elevators:p5"), rollouts=10**9)
+    asked: list[int] = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) > 3
+
+    episode = run_episode(planner, stop=stop)
+    assert episode.end is EpisodeEnd.INTERRUPTED
+    assert episode.final is not None
+    assert episode.final.action is not None
+    assert 0 < episode.final.rollouts < 10**9
+
+
+def test_every_planner_can_be_stopped() -> None:
+    task = benchmark_task("elevators:p2")
+    graph = find_landmarks(task)
+    fixed = FixedChoice(task, graph, SearchSettings())
+    fixed.landmark = graph.leaves(fixed.pending)[0]
+    fixed.action = task.applicable(task.initial)[0]
+    for planner in (fixed, SequentialPlan(task), Lamp(task)):
+        episode = run_episode(planner, stop=lambda: True)
+        assert (episode.end, episode.cost) == (EpisodeEnd.INTERRUPTED, 0)
+
+
+def test_an_action_that_is_not_applicable_is_refused() -> None:
+    task = benchmark_task("elevators:p2")
+    graph = find_landmarks(task)
+    planner = FixedChoice(task, graph, SearchSettings())
+    planner.landmark = graph.leaves(planner.pending)[0]
+    planner.action = next(
+        action for action in task.actions if action not in task.applicable(task.initial)
+    )
+    with pytest.raises(ExecutionError, match="not applicable"):
+        run_episode(planner)
+
+
+def test_no_search_tree_draws_the_random_numbers_of_the_world() -> None:
+    # Two actions that both toss a coin: no planner wins more often than every second time.
+    task = task_of(
+        "(:predicates (fresh) (won) (lost)) "
+        "(:action heads :precondition (fresh) :effect (and (not (fresh)) "
+        "  (probabilistic 1/2 (won) 1/2 (lost)))) "
+        "(:action tails :precondition (fresh) :effect (and (not (fresh)) "
+        "  (probabilistic 1/2 (lost) 1/2 (won))))",
+        "(:init (fresh)) (:goal (won))",
+    )
+    for workers in (1, 2, 3):
+        planner = Lamp(task, rollouts=workers, workers=workers)
+        won = sum(run_episode(planner, seed).end is EpisodeEnd.GOAL for seed in range(400))
+        assert 160 < won < 240
