@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import ast
+import importlib
+
+import pytest
 
 import lamp
 from lamp.execution import EpisodeEnd, run_episode
 from tests.support.paths import EXAMPLES, ROOT
+
+NEEDS = {"gym": pytest.mark.needs("gymnasium"), "web": pytest.mark.needs("web")}
+"""Rooms whose modules import optional packages."""
 
 
 def test_the_example_of_the_package_works() -> None:
@@ -36,3 +42,26 @@ def test_a_task_can_be_loaded_from_files() -> None:
     folder = EXAMPLES / "courier"
     task = lamp.load(folder / "domain.ppddl", folder / "problem.ppddl")
     assert task == lamp.load(str(folder / "domain.ppddl"), str(folder / "problem.ppddl"))
+
+
+def modules() -> list[object]:
+    """The names of all modules, without importing them."""
+    package = ROOT / "src"
+    paths = [path.relative_to(package) for path in sorted(package.rglob("*.py"))]
+    return [
+        pytest.param(
+            ".".join(path.with_suffix("").parts).removesuffix(".__init__"),
+            marks=NEEDS.get(path.parts[1], ()),
+        )
+        for path in paths
+        if path.name != "__main__.py"
+    ]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_what_a_module_offers_can_be_imported(name: str) -> None:
+    module = importlib.import_module(name)
+    offered = getattr(module, "__all__", [])
+    assert len(set(offered)) == len(offered)
+    assert all(hasattr(module, attribute) for attribute in offered)
+    assert module.__doc__

@@ -68,7 +68,11 @@ def test_the_schemas_are_schemas(path: Path) -> None:
     Draft202012Validator.check_schema(json.loads(path.read_text("utf-8")))
 
 
-@pytest.mark.parametrize(("schema", "arguments"), COMMANDS, ids=lambda words: " ".join(words)[:40])
+@pytest.mark.parametrize(
+    ("schema", "arguments"),
+    COMMANDS,
+    ids=[" ".join(Path(word).name for word in arguments) for _, arguments in COMMANDS],
+)
 def test_a_command_prints_what_its_schema_says(
     schema: str, arguments: list[str], tmp_path: Path
 ) -> None:

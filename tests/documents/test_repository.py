@@ -1,126 +1,122 @@
-"""What the documents say is what the code does."""
+"""Rules of the repository: where tests are, what they import, how Python calls kernels."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
+import ast
 import re
-import subprocess
-import sys
-from dataclasses import fields
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 import pytest
 
-import lamp
-from lamp.grounding import Limits
-from lamp.ppddl.files import MAX_TEXT_BYTES
-from tests.support.cli import lamp as lamp_command
 from tests.support.paths import ROOT
+from tests.support.requirements import REQUIREMENTS
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-
-
-def blocks(kind: str) -> list[str]:
-    """The fenced blocks of a kind in the README."""
-    found = re.findall(rf"^ *```{kind}\n(.*?)^ *```$", README, flags=re.MULTILINE | re.DOTALL)
-    return [re.sub(r"^  ", "", block, flags=re.MULTILINE) for block in found]
-
-
-@pytest.mark.parametrize("excerpt", blocks("console"))
-def test_the_readme_s_excerpt_is_what_the_command_prints(excerpt: str) -> None:
-    command, _, output = excerpt.partition("\n")
-    words = command.removeprefix("$ uv run lamp ").split()
-    done = subprocess.run(
-        [sys.executable, "-m", "lamp", *words], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert without_speed(re.sub(r"^  ", "", done.stdout, flags=re.MULTILINE)) == without_speed(
-        output
-    )
+TESTS = ROOT / "tests"
+OTHER_FOLDERS = {"data", "documents", "oracles", "support"}
+"""Folders of tests that are of no room of `lamp`."""
+MOST_LINES = 400
+OPTIONAL = {"cairosvg", "dask", "distributed", "PIL", "pyarrow", "up_fast_downward"}
+"""Packages that `uv sync` does not install without an extra."""
 
 
-def without_speed(text: str) -> str:
-    return re.sub(r"[\d,]+ a second", "… a second", text)
+def files_of_tests(pattern: str = "*.py") -> list[Path]:
+    return sorted(path for path in TESTS.rglob(pattern) if "data" not in path.parts)
 
 
-def test_the_readme_has_exactly_two_commands_for_a_fresh_machine() -> None:
-    (commands,) = blocks("sh")
-    assert commands.splitlines() == [
-        "uv run lamp check examples/courier/domain.ppddl examples/courier/problem.ppddl",
-        "uv run pytest",
-    ]
+@cache
+def syntax(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def test_the_readme_s_python_runs() -> None:
-    (code,) = blocks("python")
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    first, *_, ends, uct_ends, paper_ends = done.stdout.splitlines()
-    assert first.startswith("pursue")
-    assert re.fullmatch(r"(goal|dead_end|budget) \d+", ends)
-    assert {uct_ends, paper_ends} <= {"goal", "dead_end", "budget"}
+def imported_names(tree: ast.AST) -> Iterator[str]:
+    """All modules, and what may be modules, that a piece of Python imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = "." * node.level + (node.module or "")
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
-def test_the_documented_limits_are_the_defaults() -> None:
-    text = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
-    documented = dict(re.findall(r"^\| `(\w+)` \| ([\d,]+) \|", text, flags=re.MULTILINE))
-    defaults = {limit.name: f"{getattr(Limits(), limit.name):,}" for limit in fields(Limits)}
-    assert documented == {"text_bytes": f"{MAX_TEXT_BYTES:,}"} | defaults
+def test_no_test_module_is_imported() -> None:
+    imported = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in files_of_tests()
+        for name in imported_names(syntax(path))
+        if name.startswith(("tests.", "."))
+        if any(part.startswith("test_") for part in name.split(".")[:-1])
+        or is_test_module(path, name)
+    }
+    assert not imported
 
 
-def test_the_help_names_all_limits() -> None:
-    command = [sys.executable, "-m", "lamp", "check", "--help"]
-    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    names = ", ".join(["text_bytes", *(limit.name for limit in fields(Limits))])
-    assert names in " ".join(text.split())
+def is_test_module(path: Path, name: str) -> bool:
+    """Whether an imported name, seen from a file, is a test module."""
+    level = len(name) - len(name.lstrip("."))
+    folder = path.parents[level - 1] if level else ROOT
+    module = folder.joinpath(*name.lstrip(".").split(".")).with_suffix(".py")
+    return module.name.startswith("test_") and module.is_file()
 
 
-def test_the_architecture_names_every_file_of_every_room() -> None:
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    rooms = ("ppddl", "grounding", "benchmarks", "landmarks", "search", "exact", "execution")
-    for room in (*rooms, "ippc", "experiments", "reporting", "pictures", "gym", "web"):
-        for path in (ROOT / "src" / "lamp" / room).rglob("[a-z]*.py"):
-            assert f"`{path.name}`" in text
+def test_tests_are_in_the_folder_of_a_room_or_of_a_module() -> None:
+    package = ROOT / "src" / "lamp"
+    folders = {path.relative_to(TESTS).parts[0] for path in TESTS.rglob("*/*.py")}
+    rooms = {path.parent.name for path in package.glob("*/__init__.py")}
+    assert not folders - rooms - OTHER_FOLDERS
+    modules = {path.stem for path in package.glob("*.py")} | {"public_interface"}
+    assert {path.stem.removeprefix("test_") for path in TESTS.glob("test_*.py")} <= modules
 
 
-def test_files_that_documents_link_to_exist() -> None:
-    for document in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]:
-        text = document.read_text(encoding="utf-8")
-        for target in re.findall(r"\]\((?!http)([^)#]+)\)", text):
-            assert (document.parent / target).exists(), f"{document.name}: {target}"
+def test_test_files_are_short() -> None:
+    lengths = {
+        str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines())
+        for path in files_of_tests("test_*.py")
+    }
+    assert not {name: lines for name, lines in lengths.items() if lines > MOST_LINES}
 
 
-MODULES = [found.name for found in pkgutil.walk_packages(lamp.__path__, "lamp.")]
+def test_what_tests_need_is_known() -> None:
+    unknown = {
+        f"{path.relative_to(ROOT)}: {ast.unparse(argument)}"
+        for path in files_of_tests()
+        for node in ast.walk(syntax(path))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.needs"
+        for argument in node.args
+        if not (isinstance(argument, ast.Constant) and argument.value in REQUIREMENTS)
+    }
+    assert not unknown
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
-def test_what_a_module_offers_can_be_imported(name: str) -> None:
-    module = importlib.import_module(name)
-    offered = getattr(module, "__all__", [])
-    assert len(set(offered)) == len(offered)
-    assert all(hasattr(module, one) for one in offered)
-    assert module.__doc__
-
-
-def test_the_drawing_in_the_documents_is_what_the_command_draws() -> None:
-    # uv run lamp landmarks elevators:p13 --format svg --out docs/images/elevators-p13.svg
-    done = lamp_command("landmarks", "elevators:p13", "--format", "svg")
-    assert done.stdout == (ROOT / "docs/images/elevators-p13.svg").read_text(encoding="utf-8")
+def test_optional_packages_are_imported_inside_tests_alone() -> None:
+    at_collection = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in files_of_tests()
+        for statement in syntax(path).body
+        if isinstance(statement, ast.Import | ast.ImportFrom)
+        for name in imported_names(statement)
+        if name.partition(".")[0] in OPTIONAL
+    }
+    assert not at_collection
 
 
 @pytest.mark.parametrize("name", ["kernel", "labelled_kernel"])
-def test_python_calls_only_those_verbs_of_the_kernel_that_it_may(name: str) -> None:
-    # A verb without a wrapper for Python ends the process.
+def test_python_calls_exactly_the_entries_of_a_kernel(name: str) -> None:
+    # A function of a kernel that has no wrapper for Python ends the process.
     sources = {path: path.read_text() for path in (ROOT / "src" / "lamp").rglob("*.py")}
     search = ROOT / "src" / "lamp" / "search"
     kernel = [search / f"{name}.py"] if name == "labelled_kernel" else [*(search / name).glob("*")]
     called = {
-        verb
+        function
         for path, text in sources.items()
         if path not in kernel and re.search(rf"from lamp.search import .*\b{name}\b", text)
-        for verb in re.findall(rf"\b{name}\.([a-z_]+)\(", text)
+        for function in re.findall(rf"\b{name}\.([a-z_]+)\(", text)
     }
     entries = {
-        verb for path in kernel for verb in re.findall(r"entry\ndef (\w+)", sources.get(path, ""))
+        function
+        for path in kernel
+        for function in re.findall(r"entry\ndef (\w+)", sources.get(path, ""))
     }
     assert called == entries

@@ -83,7 +83,7 @@ def run_document(path: Path, folder: Path) -> Iterator[tuple[str, str]]:
                 _shell(command, folder, (0,))
         else:
             script.run()
-            yield block.text, _session(block.text, folder)
+            yield block.text, run_session(block.text, folder)
     script.run()
 
 
@@ -107,7 +107,7 @@ class Script:
         self._is_new = False
 
 
-def _session(text: str, folder: Path) -> str:
+def run_session(text: str, folder: Path) -> str:
     """A console block as it is when it is run now; mistakes (exit code 1) may be shown, too."""
     commands = [line for line in text.splitlines() if line.startswith("$ ")]
     return "".join(f"{line}\n{_shell(line.removeprefix('$ '), folder)}" for line in commands)
@@ -118,7 +118,7 @@ def _shell(command: str, folder: Path, codes: Container[int] = (0, 1)) -> str:
 
     Plain commands of lamp are run in this process, which takes a tenth of the time.
     """
-    command = command.removeprefix("uv run ").partition("  #")[0]
+    command = command.removeprefix("uv run ").partition("  #")[0].rstrip()
     arguments = tuple(shlex.split(command.removeprefix("lamp ")))
     starts_processes = any(arguments[: len(words)] == words for words in STARTS_PROCESSES)
     if command.startswith("lamp ") and not starts_processes and not SHELL.search(command):
