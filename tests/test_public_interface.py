@@ -11,8 +11,12 @@ import lamp
 from lamp.execution import EpisodeEnd, run_episode
 from tests.support.paths import EXAMPLES, ROOT
 
-NEEDS = {"gym": pytest.mark.needs("gymnasium"), "web": pytest.mark.needs("web")}
-"""Rooms whose modules import optional packages."""
+NEEDS = {
+    "__init__.py": pytest.mark.needs("gymnasium"),  # `lamp.env`
+    "gym": pytest.mark.needs("gymnasium"),
+    "web": pytest.mark.needs("web"),
+}
+"""Rooms and files of `lamp` that import optional packages."""
 
 
 def test_the_example_of_the_package_works() -> None:
@@ -26,6 +30,7 @@ def test_the_example_of_the_package_works() -> None:
     assert lamp.Uct(task).run().end in EpisodeEnd
 
 
+@pytest.mark.needs("gymnasium")
 def test_all_public_names_are_there_and_declared_for_type_checkers() -> None:
     for name in lamp.__all__:
         assert getattr(lamp, name) is not None
