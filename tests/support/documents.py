@@ -34,8 +34,7 @@ STARTS_PROCESSES = (("experiment", "run"), ("serve",), ("server",))
 """Commands that are run as processes, since they start some themselves."""
 VARYING = (
     (r"[\d,]+ a second", "… a second"),
-    (r"[\d.,]+ (?:s|ms|MB)\b", "… s"),
-    (r"less than 1 s", "… s"),
+    (r"(?:less than )?[\d.,]+ (?:s|ms|min|h|MB)\b", "… s"),
     (r"(seconds\s+)[\d.]+", r"\1…"),
 )
 """What a machine prints in its own way."""
