@@ -38,7 +38,8 @@ def imported_names(tree: ast.AST) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             module = "." * node.level + (node.module or "")
             yield module
-            yield from (f"{module}.{alias.name}" for alias in node.names)
+            between = "" if module.endswith(".") else "."
+            yield from (f"{module}{between}{alias.name}" for alias in node.names)
 
 
 def test_no_test_module_is_imported() -> None:
