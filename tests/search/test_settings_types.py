@@ -1,4 +1,4 @@
-"""Settings of a search."""
+"""The types of settings: numbers of NumPy become numbers of Python."""
 
 from __future__ import annotations
 
