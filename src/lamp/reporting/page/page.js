@@ -42,7 +42,10 @@
     button.addEventListener("click", () => {
       const shown = button.getAttribute("aria-pressed") === "false";
       button.setAttribute("aria-pressed", String(shown));
-      const lines = all(`.chart [data-series="${button.dataset.series}"]`, button.closest("figure"));
+      const lines = all(
+        `.chart [data-series="${button.dataset.series}"]`,
+        button.closest("figure"),
+      );
       for (const line of lines) line.classList.toggle("gone", !shown);
     });
   }

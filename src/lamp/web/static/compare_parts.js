@@ -4,8 +4,8 @@ import { $, el, fill, table, terms } from "./dom.js";
 import { counted, likely } from "./format.js";
 import { better, parting } from "./pair.js";
 import { purpose } from "./purpose.js";
-import { phase, statusLine } from "./status.js";
 import { followActor, statePicture } from "./state_picture.js";
+import { phase, statusLine } from "./status.js";
 
 /** One side: the picture, and the step that is looked at. */
 export function showSide(place, run) {

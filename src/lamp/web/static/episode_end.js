@@ -21,7 +21,12 @@ export function showEnd(place, end) {
   const failures = (end.failures ?? []).map((one) => el("li", {}, failure(one)));
   fill(
     place,
-    el("p", { class: "headline" }, el("b", {}, `${SIGNS[end.outcome] ?? ""} `), `${capital(end.text)}.`),
+    el(
+      "p",
+      { class: "headline" },
+      el("b", {}, `${SIGNS[end.outcome] ?? ""} `),
+      `${capital(end.text)}.`,
+    ),
     MEANINGS[end.outcome] && el("p", { class: "note" }, MEANINGS[end.outcome]),
     failures.length > 0 && el("ul", {}, failures),
   );

@@ -8,7 +8,11 @@ const FEW = 60;
 /** Texts as chips; of many, the first ones and a button for the rest. */
 export function chips(texts, { kind = "", id = null, label = null } = {}) {
   const chip = (text) => el("li", {}, el("code", {}, text));
-  const list = el("ul", { class: `chips ${kind}`, id, title: label, "aria-label": label }, texts.slice(0, FEW).map(chip));
+  const list = el(
+    "ul",
+    { class: `chips ${kind}`, id, title: label, "aria-label": label },
+    texts.slice(0, FEW).map(chip),
+  );
   if (texts.length > FEW) {
     const more = el(
       "button",

@@ -22,7 +22,10 @@ const WORDS = [
   ["LAMP", "UCT that pursues one landmark after the other, and chooses which as it goes"],
 ];
 const SYMBOLS = [
-  ["α", "greediness: how much the current landmark counts against the goal; 0 is not at all, auto fades"],
+  [
+    "α",
+    "greediness: how much the current landmark counts against the goal; 0 is not at all, auto fades",
+  ],
   ["d", "the horizon: how many actions a rollout looks ahead"],
   ["Q_g", "how good an action is for the goal: the utility that its rollouts promise"],
   ["Q_φ", "how good it is for the landmark that is being pursued"],

@@ -18,7 +18,11 @@ export function showChoices(place, step, run) {
         unbroken(run.landmarkName(one.landmark)),
         isChosen && el("span", { class: "badge" }, "chosen"),
       ),
-      el("td", { class: "track", "aria-hidden": "true" }, bar("landmark", one.value / most, `Q_LM ${value(one.value)}`)),
+      el(
+        "td",
+        { class: "track", "aria-hidden": "true" },
+        bar("landmark", one.value / most, `Q_LM ${value(one.value)}`),
+      ),
       el("td", { "data-name": "QLM" }, value(one.value)),
       el("td", { "data-name": "visits" }, whole(one.tries)),
     );

@@ -82,7 +82,14 @@ function warnings(found, onWarning) {
       const place = one.where && one.line ? `${one.where}, line ${one.line}` : "";
       const show =
         place && el("button", { type: "button", on: { click: () => onWarning(one) } }, place);
-      return el("li", {}, el("span", { "aria-hidden": "true" }, "⚠ "), sentence(capital(one.text)), " ", show);
+      return el(
+        "li",
+        {},
+        el("span", { "aria-hidden": "true" }, "⚠ "),
+        sentence(capital(one.text)),
+        " ",
+        show,
+      );
     }),
   );
 }

@@ -7,7 +7,10 @@ export const hasMeans = (step) => step.subgoal !== step.target;
 
 /** The purpose of a step, for those who look. */
 export function purpose(step, run) {
-  return [name(step.subgoal, run), hasMeans(step) && [", needed just before ", name(step.target, run)]];
+  return [
+    name(step.subgoal, run),
+    hasMeans(step) && [", needed just before ", name(step.target, run)],
+  ];
 }
 
 /** The purpose of a step, for those who listen. */

@@ -1,8 +1,8 @@
 // What one session has told so far: a problem, its landmarks, and an episode step by step.
 
-import { Session } from "./session.js";
 import { landmarkStates } from "./landmark_states.js";
-import { OF_EPISODE, TAKE, apply } from "./taking.js";
+import { Session } from "./session.js";
+import { apply, OF_EPISODE, TAKE } from "./taking.js";
 
 /**
  * Events: "problem", "landmarks", "trouble" (detail: the error), "busy", "connection", "ready",

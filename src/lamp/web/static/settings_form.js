@@ -1,6 +1,6 @@
 // The settings of a planner as fields, made from what the server says there is.
 
-import { el, fill, $ } from "./dom.js";
+import { $, el, fill } from "./dom.js";
 import { sentence } from "./format.js";
 import { router } from "./router.js";
 import { field, hint, initial, isChanged, meaning, read, write, written } from "./setting_field.js";

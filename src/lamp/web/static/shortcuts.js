@@ -1,7 +1,7 @@
 // Keys that work anywhere but where text is written or a control uses them itself.
 
 import { $ } from "./dom.js";
-import { VIEWS, router } from "./router.js";
+import { router, VIEWS } from "./router.js";
 
 /** What already means something to the element that has the focus. */
 function isTaken(event) {

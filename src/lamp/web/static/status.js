@@ -50,7 +50,8 @@ function thinking(run) {
 export function expectedRollouts({ ready, last, landmarks }) {
   const { rollouts, seconds: limit, greediness } = ready.settings;
   if (limit !== null) return null;
-  const pursues = MIXING.includes(ready.planner) && greediness !== 0 && landmarks.pursued.length > 1;
+  const pursues =
+    MIXING.includes(ready.planner) && greediness !== 0 && landmarks.pursued.length > 1;
   const chooses = !last || (last.holds ?? []).includes(last.target);
   return pursues && chooses ? 2 * rollouts : rollouts;
 }

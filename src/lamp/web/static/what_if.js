@@ -15,11 +15,7 @@ export class WhatIf {
     this.alpha = null;
     this.slider = el("input", { id: "what-if", type: "range", min: 0, max: 1, step: 0.01 });
     this.number = el("output", { for: "what-if", "aria-live": "off" });
-    this.back = el(
-      "button",
-      { type: "button", on: { click: () => this.#set(null) } },
-      "Back",
-    );
+    this.back = el("button", { type: "button", on: { click: () => this.#set(null) } }, "Back");
     this.choice = el("p", { id: "what-if-choice", "aria-live": "polite" });
     this.ranges = el("div", { id: "what-if-ranges", class: "ranges" });
     this.slider.addEventListener("input", () => this.#set(Number(this.slider.value)));
@@ -65,10 +61,9 @@ export class WhatIf {
       this.#ranges();
       this.#said();
     } else {
-      this.none.textContent =
-        MIXING.includes(planner)
-          ? onlyOne(this.real)
-          : `${planner} has no α to drag: there is only one value for each action.`;
+      this.none.textContent = MIXING.includes(planner)
+        ? onlyOne(this.real)
+        : `${planner} has no α to drag: there is only one value for each action.`;
     }
   }
 

@@ -1,9 +1,9 @@
 // View 4: the same problem under two settings, side by side.
 
-import { $, $$, announce, el, fill } from "../dom.js";
 import { showSide, showSteps, verdict } from "../compare_parts.js";
+import { $, $$, announce, el, fill } from "../dom.js";
 import { notify } from "../notice.js";
-import { Pair, better } from "../pair.js";
+import { better, Pair } from "../pair.js";
 import { router } from "../router.js";
 import { SettingsForm } from "../settings_form.js";
 import { phase, statusLine } from "../status.js";

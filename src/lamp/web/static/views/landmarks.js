@@ -3,13 +3,13 @@
 import { $, el, fill } from "../dom.js";
 import { chips } from "../facts.js";
 import { counted, symbol, value } from "../format.js";
-import { LandmarkGraphView } from "../landmark_graph.js";
-import { router } from "../router.js";
-import { Transport } from "../transport.js";
-import { statusLine } from "../status.js";
 import { graphLegend } from "../graph_legend.js";
+import { LandmarkGraphView } from "../landmark_graph.js";
 import { showList } from "../landmark_list.js";
 import { heldBy } from "../landmark_states.js";
+import { router } from "../router.js";
+import { statusLine } from "../status.js";
+import { Transport } from "../transport.js";
 
 const STATES = {
   achieved: "✓ achieved",

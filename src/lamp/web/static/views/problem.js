@@ -160,7 +160,10 @@ export class ProblemView {
       );
     });
     run.addEventListener("loaded", ({ detail }) => {
-      if (detail.note) $("#problem-summary h2")?.after(el("p", { class: "warning" }, sentence(capital(detail.note))));
+      if (detail.note)
+        $("#problem-summary h2")?.after(
+          el("p", { class: "warning" }, sentence(capital(detail.note))),
+        );
     });
     run.addEventListener("trouble", ({ detail }) => {
       if (!run.problem) this.#clear();

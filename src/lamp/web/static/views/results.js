@@ -3,8 +3,8 @@
 import { ask } from "../api.js";
 import { $, el, fill } from "../dom.js";
 import { progressLine, showProgress } from "../progress.js";
-import { themeFrame } from "../theme.js";
 import { router } from "../router.js";
+import { themeFrame } from "../theme.js";
 
 /** Milliseconds between questions, and how much rest a slow report gets. */
 const POLL = 3000;

@@ -2,14 +2,14 @@
 
 import { ActionChart } from "../action_chart.js";
 import { $, announce, el, fill } from "../dom.js";
-import { chips } from "../facts.js";
 import { showEnd } from "../episode_end.js";
+import { chips } from "../facts.js";
 import { showChoices } from "../landmark_choices.js";
 import { router } from "../router.js";
 import { SettingsForm } from "../settings_form.js";
+import { followActor, statePicture } from "../state_picture.js";
 import { expectedRollouts, phase, statusLine } from "../status.js";
 import { showStep, stepInWords } from "../step_panel.js";
-import { followActor, statePicture } from "../state_picture.js";
 import { Timeline } from "../timeline.js";
 import { Transport } from "../transport.js";
 import { WhatIf } from "../what_if.js";
