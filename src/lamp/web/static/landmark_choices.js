@@ -4,7 +4,15 @@ import { bar } from "./bars.js";
 import { el, fill, table } from "./dom.js";
 import { symbol, unbroken, value, whole } from "./format.js";
 
-/** The landmarks among which one was chosen, with Q_LM. */
+/** @import { StepMessage } from "./messages.d.ts" */
+/** @import { Run } from "./run.js" */
+
+/**
+ * The landmarks among which one was chosen, with Q_LM.
+ * @param {HTMLElement} place
+ * @param {StepMessage} step
+ * @param {Run} run
+ */
 export function showChoices(place, step, run) {
   const most = Math.max(...step.landmarks.map((one) => one.value), 1e-9);
   const rows = step.landmarks.map((one) => {
