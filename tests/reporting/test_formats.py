@@ -11,14 +11,11 @@ from lamp.reporting import Report, make_report
 from lamp.reporting.latex import to_latex
 from lamp.reporting.markdown import to_markdown
 from lamp.reporting.page import to_html
-from lamp.reporting.records import to_csv, to_json
 from lamp.reporting.text import to_text
 from lamp.reporting.wording import Show
 from tests.support.processes import run_python
-from tests.support.reports import HIGH, LOW, cell, variants
+from tests.support.reports import FORMATS, HIGH, LOW, cell, variants
 from tests.support.stored_results import GREEDINESS, Stored, figures, write_store
-
-FORMATS = (to_text, to_markdown, to_latex, to_csv, to_json, to_html)
 
 
 def test_an_experiment_that_has_not_begun_has_empty_tables(tmp_path: Path) -> None:
@@ -73,10 +70,11 @@ def test_the_same_results_give_the_same_bytes_in_every_format_under_any_hash_see
 ) -> None:
     write_store(tmp_path, figures(runs=2), runs=2)
     code = (
-        "import sys, pathlib, tests.reporting.test_formats as test\n"
-        "made = test.make_report(pathlib.Path(sys.argv[1]))\n"
+        "import sys; from pathlib import Path; from lamp.reporting import make_report\n"
+        "from tests.support.reports import FORMATS\n"
+        "made = make_report(Path(sys.argv[1]))\n"
         "sys.stdout.reconfigure(encoding='utf-8')\n"
-        "print(*(form(made) for form in test.FORMATS))\n"
+        "print(*(form(made) for form in FORMATS))"
     )
     first, second = (
         run_python(code, str(tmp_path), env={"PYTHONHASHSEED": seed}, check=True).stdout

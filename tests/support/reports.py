@@ -8,8 +8,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lamp.reporting import Choices, Report, Table, make_report
+from lamp.reporting.latex import to_latex
+from lamp.reporting.markdown import to_markdown
+from lamp.reporting.page import to_html
+from lamp.reporting.records import to_csv, to_json
 from lamp.reporting.tally import Tally
+from lamp.reporting.text import to_text
 from tests.support.stored_results import Stored, goals, write_store
+
+FORMATS = (to_text, to_markdown, to_latex, to_csv, to_json, to_html)
+"""All formats of a report."""
 
 ODD = r"""a|b_c <script>alert(1)</script> & "x" 'y' \textbf{%$#^~} [l](u) `c` *e* é 中"""
 """A name with the special characters of all formats."""
