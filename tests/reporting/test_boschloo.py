@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from scipy import stats
 
 from lamp.reporting.boschloo import MOST_RUNS, boschloo, more_often
 from tests.support.reports import random_samples
@@ -32,6 +31,8 @@ def test_large_samples_get_fisher_s_p_value_which_is_never_smaller() -> None:
 
 
 def test_p_values_of_boschloo_s_test_are_those_of_scipy() -> None:
+    from scipy import stats  # type: ignore[import-untyped]
+
     for (one, first, _), (two, second, _) in random_samples(examples(25)):
         theirs = stats.boschloo_exact([[one, two], [first - one, second - two]]).pvalue
         # SciPy's search for the maximum stops early now and then; ours is the larger one.

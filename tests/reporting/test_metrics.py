@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 import pytest
-from scipy import stats
 
 from lamp.reporting import Metric, TTest
 from tests.support.reports import random_samples, tally_of
@@ -22,6 +21,8 @@ def test_t_tests_give_what_is_known_of_student_s_sleep_data() -> None:
 
 @pytest.mark.parametrize("test", TTest)
 def test_p_values_of_t_tests_are_those_of_scipy(test: TTest) -> None:
+    from scipy import stats  # type: ignore[import-untyped]
+
     for (_, _, first), (_, _, second) in random_samples(examples(25)):
         theirs = stats.ttest_ind(first, second, equal_var=test is TTest.STUDENT).pvalue
         assert test.p_value(tally_of(first), tally_of(second)) == pytest.approx(theirs, rel=1e-9)
