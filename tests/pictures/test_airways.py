@@ -20,8 +20,9 @@ from tests.support.pictures import (
     words_of,
 )
 
-LARGE = "zenotravel:cities=24,aircraft=6"
-AIRWAYS = ["zenotravel:p2", "zenotravel:p5", pytest.param(LARGE, marks=pytest.mark.slow)]
+ONLY_IN_FULL_RUNS = pytest.mark.sweep(0), pytest.mark.slow
+LARGE = pytest.param("zenotravel:cities=24,aircraft=6", marks=ONLY_IN_FULL_RUNS)
+AIRWAYS = ["zenotravel:p2", "zenotravel:p5", LARGE]
 
 
 @pytest.mark.parametrize("name", AIRWAYS)
