@@ -16,7 +16,7 @@ from lamp.notebook import MOST_ROWS, table
 from lamp.search import Decision, Estimate, Evidence
 from lamp.task import ALWAYS, Action, Task
 
-EVIL = Action("<b>", ("&", '"'), ALWAYS, ())
+HOSTILE = Action("<b>", ("&", '"'), ALWAYS, ())
 
 
 def cells(html: str) -> list[list[str]]:
@@ -79,18 +79,18 @@ def test_an_episode_is_a_table_of_its_actions(task: Task) -> None:
 
 
 def test_names_are_escaped() -> None:
-    decision = Decision(EVIL, 0, evidence=(Evidence(EVIL, Estimate(), Estimate(), 0.5),))
-    episode = Episode(EpisodeEnd.GOAL, (EVIL,), (), 0, 0, 0.0)
+    decision = Decision(HOSTILE, 0, evidence=(Evidence(HOSTILE, Estimate(), Estimate(), 0.5),))
+    episode = Episode(EpisodeEnd.GOAL, (HOSTILE,), (), 0, 0, 0.0)
     assert cells(shown(decision, "html"))[2][0] == '(<b> & ")'
     assert cells(shown(episode, "html"))[2] == ["1", '(<b> & ")']
 
 
 def test_a_decision_says_what_its_landmark_is_needed_before() -> None:
-    caption = cells(shown(Decision(EVIL, 3, target=5), "html"))[0][0]
+    caption = cells(shown(Decision(HOSTILE, 3, target=5), "html"))[0][0]
     assert ", for landmark 3, just before landmark 5; 0 rollouts" in caption
 
 
-def test_a_decision_without_an_action_says_so() -> None:
+def test_a_decision_without_an_action_says_that_there_is_nothing_to_do() -> None:
     assert cells(shown(Decision(None, 3), "html"))[0][0].startswith("there is nothing to do")
 
 
@@ -100,7 +100,7 @@ def test_long_tables_are_cut_and_the_rest_is_counted() -> None:
     assert len(rows) == MOST_ROWS + 3
 
 
-def test_tables_have_no_colours_of_their_own() -> None:
+def test_tables_set_no_colours() -> None:
     html = table("caption", ("a", "b"), [("x", 1.0)])
     HTMLParser().feed(html)
     assert "color" not in html

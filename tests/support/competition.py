@@ -1,4 +1,4 @@
-"""Competitions for tests: a problem that is easy to follow, players, a server in a thread."""
+"""Competitions for tests: a problem that is easy to follow, messages, players, and servers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
+from typing import TextIO
 from xml.etree.ElementTree import Element
 
 from lamp.benchmarks import load
@@ -21,6 +22,7 @@ from lamp.ippc.stream import Messages
 from lamp.landmarks import LandmarkGraph
 from lamp.search import Decision, SearchSettings
 from lamp.task import State, Task
+from tests.support.processes import LIMIT
 from tests.support.tasks import model_of
 
 WALK = """
@@ -29,7 +31,15 @@ WALK = """
   :effect (and (not (at ?x)) (at ?y)))
 (:action remove :parameters (?x) :precondition (and (paint) (sign ?x)) :effect (not (sign ?x)))
 """
-"""Roads are static; signs could be removed by whoever had paint."""
+"""Roads are static; signs could be removed with paint, of which there is none."""
+
+REQUEST = "<session-request><name>N</name><problem>p</problem></session-request>"
+ROUND = "<round-request/>"
+GO_TO_B = "<act><action><name>go</name><term>a</term><term>b</term></action></act>"
+GO_TO_C = "<act><action><name>go</name><term>b</term><term>c</term></action></act>"
+GO_BACK = "<act><action><name>go</name><term>b</term><term>a</term></action></act>"
+ENTITIES = '<!DOCTYPE z [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><z>&b;</z>'
+"""Entities made of entities: this is how a small text becomes a huge one."""
 
 
 def walk(goal: str = "(at c)") -> Game:
@@ -38,7 +48,7 @@ def walk(goal: str = "(at c)") -> Game:
     return Game(model_of(WALK, f"{words} (:goal {goal})"))
 
 
-def benchmark(name: str) -> Game:
+def benchmark_game(name: str) -> Game:
     """A problem of the paper."""
     return Game(load(name))
 
@@ -63,15 +73,15 @@ class Clock:
         return self.now
 
 
-class Wanderer(LandmarkPlan):
-    """Takes applicable actions by chance; needs no compiled code."""
+class RandomPlanner(LandmarkPlan):
+    """Takes applicable actions at random; needs no compiled code."""
 
     def __init__(self, task: Task, settings: SearchSettings | None = None) -> None:
         self._rng = Random(0)
         super().__init__(task, LandmarkGraph.of([], [], task), settings or SearchSettings())
 
     def start(self, seed: int | None = None) -> None:
-        """Begin an episode with the luck of its seed."""
+        """Begin an episode with random numbers of its seed."""
         super().start(seed)
         self._rng = Random(self.seed)
 
@@ -80,15 +90,15 @@ class Wanderer(LandmarkPlan):
         return self.graph.goal
 
     def choose_action(self, state: State) -> Decision:
-        """Any."""
+        """Any applicable one."""
         actions = self.task.applicable(state)
         return Decision(self._rng.choice(actions) if actions else None, self.graph.goal)
 
 
 @contextmanager
-def served(*games: Game, setting: Setting, idle: float = 60.0) -> Iterator[tuple[Address, Server]]:
-    """A server in a thread of its own, with seed 0, and where it is."""
-    server = Server(games, setting, seed=0, idle=idle)
+def served(*games: Game, setting: Setting) -> Iterator[tuple[Address, Server]]:
+    """A server in a thread of its own, with seed 0, and its address."""
+    server = Server(games, setting, seed=0, idle=LIMIT)
     opened: list[int] = []
     ready = threading.Event()
     loop = asyncio.new_event_loop()
@@ -103,11 +113,11 @@ def served(*games: Game, setting: Setting, idle: float = 60.0) -> Iterator[tuple
     thread = threading.Thread(target=loop.run_until_complete, args=(run(),))
     thread.start()
     try:
-        assert ready.wait(30)
+        assert ready.wait(LIMIT)
         yield Address(HOST, opened[0]), server
     finally:
         loop.call_soon_threadsafe(end.set)
-        thread.join(30)
+        thread.join(LIMIT)
         loop.close()
     assert not thread.is_alive()
 
@@ -129,13 +139,30 @@ def scripted(speak: Callable[[socket.socket], None]) -> Iterator[Address]:
 
         thread = threading.Thread(target=serve)
         thread.start()
-        yield Address(HOST, listener.getsockname()[1])
-        thread.join(30)
+        try:
+            yield Address(HOST, listener.getsockname()[1])
+        finally:
+            thread.join(LIMIT)
         assert not thread.is_alive()
 
 
+@contextmanager
+def refusing_address() -> Iterator[Address]:
+    """An address at which no server listens, and at which none can begin to."""
+    with socket.socket() as reserved:
+        reserved.bind((HOST, 0))
+        yield Address(HOST, reserved.getsockname()[1])
+
+
+@contextmanager
+def connection(address: Address) -> Iterator[tuple[socket.socket, TextIO]]:
+    """A connection with a server: to write to, and to read lines from."""
+    with socket.create_connection(address, LIMIT) as line, line.makefile() as file:
+        yield line, file
+
+
 class Player:
-    """A client that plays by chance, in the loop of the test, and can be cut off."""
+    """A client that plays at random, in the loop of the test, and can be cut off."""
 
     def __init__(self, game: Game, port: int, rng: Random) -> None:
         self._game = game

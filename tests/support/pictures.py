@@ -8,21 +8,32 @@ from collections.abc import Iterator
 from functools import cache
 from xml.etree import ElementTree as ET
 
-from lamp.benchmarks import load
-from lamp.grounding import ground
+from lamp.benchmarks import FAMILIES, load
 from lamp.landmarks.drawing.layout import Box
 from lamp.landmarks.drawing.text import text_width
 from lamp.pictures import Painter, painter_for
 from lamp.pictures.scene import Facts
+from lamp.ppddl import Model
 from lamp.task import Atom
+from tests.support.sampling import sampled
+from tests.support.tasks import benchmark_task
 
 State = frozenset[Atom]
+
+WALKS = [f"{family}:{problem}" for family in FAMILIES for problem in ("p1", "p5")]
+"""Two problems of each family."""
+
+
+@cache
+def model_named(name: str) -> Model:
+    """A bundled problem with its domain."""
+    return load(name)
 
 
 @cache
 def painter(name: str) -> Painter:
     """The painter of a problem that can be drawn."""
-    model = load(name)
+    model = model_named(name)
     found = painter_for(model.domain, model.problem)
     assert found is not None
     return found
@@ -31,8 +42,7 @@ def painter(name: str) -> Painter:
 @cache
 def walk(name: str, steps: int = 40, seed: int = 0) -> list[State]:
     """The states of a random walk, each with the atoms that never change."""
-    model = load(name)
-    task = ground(model.domain, model.problem)
+    task = benchmark_task(name)
     static = initial(name) - {*task.atoms}
     rng = random.Random(seed)
     state, found = task.initial, []
@@ -48,13 +58,32 @@ def walk(name: str, steps: int = 40, seed: int = 0) -> list[State]:
 
 def initial(name: str) -> State:
     """The initial atoms of a problem."""
-    return frozenset(Atom(one.predicate, one.terms) for one in load(name).problem.init)
+    return frozenset(Atom(one.predicate, one.terms) for one in model_named(name).problem.init)
+
+
+def atom(text: str) -> Atom:
+    """The atom of `on a b`."""
+    predicate, *arguments = text.split()
+    return Atom(predicate, tuple(arguments))
+
+
+def initial_picture(name: str) -> ET.Element:
+    """The picture of the initial state of a problem."""
+    return parsed(painter(name).draw([initial(name)]))
+
+
+def words_of(picture: ET.Element) -> str:
+    """The state in words."""
+    return picture.findtext("desc") or ""
 
 
 def histories(name: str, seed: int = 0) -> Iterator[tuple[ET.Element, Facts, list[State]]]:
-    """Pictures along a walk, with the facts they show and the states so far."""
+    """Pictures along a walk, with the facts they show and the states so far.
+
+    The last state is always drawn, of those before it only some in a normal run.
+    """
     states = walk(name, seed=seed)
-    for length in range(1, len(states) + 1):
+    for length in [*sampled(range(1, len(states)), 8), len(states)]:
         picture = parsed(painter(name).draw(states[:length]))
         yield picture, Facts(states[length - 1]), states[:length]
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.support.paths import SHARED
+from tests.support.processes import run
 
 
 class Requirement(NamedTuple):
@@ -27,6 +28,11 @@ class Requirement(NamedTuple):
 
 def _can_import(*modules: str) -> bool:
     return all(importlib.util.find_spec(module) for module in modules)
+
+
+def _can_mount() -> bool:
+    """Whether a process may mount file systems that no other process sees."""
+    return bool(shutil.which("unshare")) and not run(["unshare", "-rm", "true"]).returncode
 
 
 def has_browser() -> bool:
@@ -55,6 +61,9 @@ REQUIREMENTS = {
     "linux": Requirement(
         lambda: sys.platform == "linux" and Path("/proc/self/stat").exists(),
         "processes are inspected by Linux's /proc",
+    ),
+    "mounts": Requirement(
+        _can_mount, "this machine does not let a user mount file systems (unshare -rm)"
     ),
     "pyarrow": Requirement(
         lambda: _can_import("pyarrow"), "pyarrow is not installed (uv sync --extra parquet)"

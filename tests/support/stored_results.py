@@ -1,6 +1,6 @@
 """Stores of results for tests, with the schema of experiments, and plausible numbers in them.
 
-uv run python tests/stored_results.py FOLDER    # the paper's figures, as if they had been run
+uv run python -m tests.support.stored_results FOLDER    # the paper's figures, as if run
 """
 
 from __future__ import annotations

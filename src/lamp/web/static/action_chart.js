@@ -5,25 +5,31 @@ import { el, fill, table } from "./dom.js";
 import { few, short, symbol, unbroken, value, whole } from "./format.js";
 import { best, isFading, isMixed, mixed } from "./mixture.js";
 
+/** @import { ActionEvidence, ReadyMessage, StepMessage } from "./messages.d.ts" */
+/** @import { Child } from "./parts.d.ts" */
+
 /** Actions that are shown before somebody asks for all. */
 const FEW = 10;
 
 /** The bars of a step's actions, their values mixed by an α that may differ from the one used. */
 export class ActionChart {
+  all = false;
+
+  /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
-    this.all = false;
   }
 
   /**
    * Show a step of an episode; `whatIf` is another α than the one that it was decided with, or null.
-   * @param {{actions: object[], action: string, greediness: number}} step
-   * @param {{planner: string, settings: object}} ready
+   * @param {StepMessage} step
+   * @param {ReadyMessage} ready
+   * @param {number | null} whatIf
    */
   show(step, ready, whatIf) {
     const shownAlpha = whatIf ?? step.greediness;
     const both = isMixed(step, ready.planner);
-    const would = whatIf === null ? new Set() : new Set(best(step.actions, whatIf));
+    const would = new Set(whatIf === null ? [] : best(step.actions, whatIf));
     const sorted = [...step.actions].sort((one, other) => other.value - one.value);
     const shown = sorted.filter(
       (one, at) => this.all || at < FEW || would.has(one.action) || one.action === step.action,
@@ -34,15 +40,20 @@ export class ActionChart {
       this.place,
       legend(both, shownAlpha, whatIf, isFading(ready)),
       table("values", heads(both), rows),
-      this.#more(sorted.length, shown.length, [step, ready, whatIf]),
+      this.#more(sorted.length, shown.length, () => this.show(step, ready, whatIf)),
     );
   }
 
+  /**
+   * @param {number} all
+   * @param {number} shown
+   * @param {() => void} again
+   */
   #more(all, shown, again) {
     if (all <= FEW) return null;
     const click = () => {
       this.all = !this.all;
-      this.show(...again);
+      again();
     };
     return el(
       "button",
@@ -52,6 +63,10 @@ export class ActionChart {
   }
 }
 
+/**
+ * @param {StepMessage} step
+ * @param {boolean} both
+ */
 function greatest(step, both) {
   const values = step.actions.flatMap((one) => [
     one.goal.value,
@@ -61,10 +76,22 @@ function greatest(step, both) {
   return Math.max(...values, 1e-9);
 }
 
+/** @param {StepMessage} step */
 function mostTries(step) {
   return Math.max(...step.actions.map((one) => Math.max(one.goal.tries, one.subgoal.tries)), 1);
 }
 
+/**
+ * @param {ActionEvidence} one
+ * @param {{
+ *   step: StepMessage,
+ *   both: boolean,
+ *   shownAlpha: number,
+ *   scale: {most: number, tries: number},
+ *   would: Set<string>,
+ *   whatIf: number | null,
+ * }} about
+ */
 function row(one, { step, both, shownAlpha, scale, would, whatIf }) {
   const mix = whatIf === null ? one.value : mixed(one, shownAlpha);
   const isChosen = one.action === step.action;
@@ -117,13 +144,27 @@ function row(one, { step, both, shownAlpha, scale, would, whatIf }) {
   );
 }
 
+/**
+ * @param {boolean} both
+ * @returns {Child[]}
+ */
 function heads(both) {
   if (!both) return ["action", "", "value", "visits"];
   const visits = ["visits ", symbol("N_φ"), " · ", symbol("N_g")];
   return ["action", "", "mix", symbol("Q_φ"), symbol("Q_g"), visits];
 }
 
+/**
+ * @param {boolean} both
+ * @param {number} alpha
+ * @param {number | null} whatIf
+ * @param {boolean} fades
+ */
 function legend(both, alpha, whatIf, fades) {
+  /**
+   * @param {string} kind
+   * @param {...Child} text
+   */
   const sample = (kind, ...text) =>
     el(
       "span",

@@ -1,6 +1,6 @@
 // The page: one run that the views Problem, Landmarks and Solve share, and what surrounds them.
 
-import { ask } from "./api.js";
+import { ask, inWords } from "./api.js";
 import { $, $$ } from "./dom.js";
 import { startHelp } from "./help.js";
 import { hush, notify } from "./notice.js";
@@ -14,6 +14,10 @@ import { ProblemView } from "./views/problem.js";
 import { ResultsView } from "./views/results.js";
 import { SolveView } from "./views/solve.js";
 
+/** @import { View } from "./parts.d.ts" */
+/** @import { ViewName } from "./router.js" */
+/** @typedef {Record<ViewName, View>} Views */
+
 startTheme();
 startHelp();
 $(".skip").addEventListener("click", (event) => {
@@ -21,7 +25,10 @@ $(".skip").addEventListener("click", (event) => {
   $("#main").focus();
 });
 
-/** Show the view of the address, and keep its links up to date. */
+/**
+ * Show the view of the address, and keep its links up to date.
+ * @param {Views} views
+ */
 function showView(views) {
   for (const section of $$("[data-view]")) section.hidden = section.dataset.view !== router.view;
   for (const tab of $$("[data-tab]")) {
@@ -36,14 +43,17 @@ function showView(views) {
 }
 
 function keepLinks() {
-  for (const link of $$("[data-tab], a[data-to]"))
-    link.href = router.address(link.dataset.tab ?? link.dataset.to);
-  $(".brand").href = router.address("problem");
+  for (const link of $$("a[data-tab], a[data-to]", document, HTMLAnchorElement))
+    link.href = router.address(link.dataset.tab ?? link.dataset.to ?? "");
+  $(".brand", HTMLAnchorElement).href = router.address("problem");
 }
 
-/** Say that the connection is lost, and offer another one. */
+/**
+ * Say that the connection is lost, and offer another one.
+ * @param {Run} run
+ */
 function watchConnection(run) {
-  run.addEventListener("connection", () => {
+  run.on("connection", () => {
     const { connection, reason } = run.session;
     document.body.dataset.connection = connection;
     $("#connection-lost").hidden = connection !== "lost";
@@ -53,48 +63,56 @@ function watchConnection(run) {
   $("#reconnect").addEventListener("click", () => run.reconnect());
 }
 
+/** @param {Run} run */
 function watchProblem(run) {
-  run.addEventListener("problem", ({ detail }) => {
-    $("#loaded").textContent = run.given.name ?? detail.name;
+  run.on("problem", ({ name }) => {
+    $("#loaded").textContent = run.given?.name ?? name;
     hush();
   });
-  run.addEventListener("trouble", ({ detail }) => {
+  run.on("error", ({ where, text, remedy }) => {
     if (!run.problem) $("#loaded").textContent = "";
-    const inText = ["domain", "problem"].includes(detail.where) && !run.given?.name;
-    const inSettings = detail.where === "settings" && run.problem;
-    if (!inText && !inSettings) notify(detail.text, detail.remedy);
+    const inText = (where === "domain" || where === "problem") && !run.given?.name;
+    const inSettings = where === "settings" && run.problem;
+    if (!inText && !inSettings) notify(text, remedy);
   });
 }
 
-async function main() {
-  let catalogue;
+/** All that can be chosen, or null where the server does not say. */
+async function askCatalogue() {
   try {
-    catalogue = await ask("/api/catalogue");
+    return await ask("/api/catalogue");
   } catch (error) {
     notify(
-      `lamp does not answer: ${error.message}`,
+      `lamp does not answer: ${inWords(error).text}`,
       "Is `lamp serve` still running? Then load this page again.",
     );
-    return;
+    return null;
   }
+}
+
+async function main() {
+  const catalogue = await askCatalogue();
+  if (!catalogue) return;
   const run = new Run();
   watchConnection(run);
   watchProblem(run);
+  const problem = new ProblemView(run, catalogue);
+  const solve = new SolveView(run, catalogue);
+  /** @type {Views} */
   const views = {
-    problem: new ProblemView(run, catalogue),
-    landmarks: new LandmarksView(run),
-    solve: new SolveView(run, catalogue),
+    problem,
+    landmarks: new LandmarksView(run, solve),
+    solve,
     compare: new CompareView(run, catalogue),
     results: new ResultsView(catalogue),
   };
-  views.landmarks.conduct(views.solve);
-  router.addEventListener("view", () => showView(views));
-  router.addEventListener("params", keepLinks);
-  router.addEventListener("address", keepLinks);
+  router.on("view", () => showView(views));
+  router.on("params", keepLinks);
+  router.on("address", keepLinks);
   startShortcuts((view) => views[view].keys?.() ?? {});
   showView(views);
   keepLinks();
-  views.problem.begin();
+  problem.begin();
   document.body.dataset.ready = "";
 }
 

@@ -1,47 +1,59 @@
 // What the two sides of a comparison show, and what came of them.
 
+import { hasChanged } from "./changing.js";
 import { $, el, fill, table, terms } from "./dom.js";
 import { counted, likely } from "./format.js";
 import { better, parting } from "./pair.js";
 import { purpose } from "./purpose.js";
-import { phase, statusLine } from "./status.js";
 import { followActor, statePicture } from "./state_picture.js";
+import { phase, statusLine } from "./status.js";
 
-/** One side: the picture, and the step that is looked at. */
+/** @import { EndMessage, Outcome } from "./messages.d.ts" */
+/** @import { Pair } from "./pair.js" */
+/** @import { Run } from "./run.js" */
+
+/**
+ * One side: the picture, and the step that is looked at.
+ * @param {HTMLElement} place
+ * @param {Run} run
+ */
 export function showSide(place, run) {
-  const key = [run.shown, run.ready, run.end, run.problem, phase(run)];
-  if (place.key?.every((one, at) => one === key[at])) return;
-  place.key = key;
+  if (!hasChanged(place, [run.shown, run.ready, run.end, run.problem, phase(run)])) return;
   const step = run.shown;
   const picture = statePicture(run.picture);
-  const isOver = run.end && run.looking === null;
+  const frame = picture && el("figure", { class: "picture", "aria-label": "The state" }, picture);
+  const end = run.looking === null ? run.end : null;
   fill(
     place,
-    picture && el("figure", { class: "picture", "aria-label": "The state" }, picture),
+    frame,
     terms([
       ["action", step ? el("code", {}, step.action) : "none yet"],
       ["happened", happened(step?.outcome)],
       ["landmark", step ? purpose(step, run) : "–"],
       ["cost so far", String(step?.step ?? 0)],
-      ["state", isOver ? el("b", {}, run.end.text) : statusLine(run)],
+      ["state", end ? el("b", {}, end.text) : statusLine(run)],
     ]),
   );
-  if (picture) followActor(picture.parentElement);
+  if (frame) followActor(frame);
 }
 
+/** @param {Outcome | null | undefined} outcome */
 function happened(outcome) {
   if (!outcome) return "–";
   return outcome.of === 1 ? "the only outcome" : `probability ${likely(outcome.probability)}`;
 }
 
-/** Both sequences of actions, the last first, and where they part. */
+/**
+ * Both sequences of actions, the last first, and where they part.
+ * @param {HTMLElement} place
+ * @param {Pair} pair
+ */
 export function showSteps(place, pair) {
   const { runs } = pair;
   const number = Math.max(...runs.map((run) => run.last?.step ?? 0));
   $("#compare-steps-title").hidden = !number;
-  const key = `${number} ${runs.map((run) => `${run.steps.length} ${run.shown?.step}`)}`;
-  if (key === place.key) return;
-  place.key = key;
+  const looks = runs.flatMap((run) => [run.steps.length, run.shown?.step]);
+  if (!hasChanged(place, [number, ...looks])) return;
   const apart = parting(runs);
   const first = Math.min(...runs.map((run) => run.steps[0]?.step ?? 1));
   const rows = [];
@@ -49,6 +61,11 @@ export function showSteps(place, pair) {
   fill(place, number > 0 && table("plain-table steps", ["step", "A", "B"], rows));
 }
 
+/**
+ * @param {Pair} pair
+ * @param {number} number
+ * @param {number | null} apart
+ */
 function row(pair, number, apart) {
   const { runs } = pair;
   const steps = runs.map((run) => run.steps[number - (run.steps[0]?.step ?? 1)]);
@@ -74,15 +91,19 @@ function row(pair, number, apart) {
   );
 }
 
-/** Which of two ended runs was better, and why. */
-export function verdict(runs, names) {
-  const best = better(runs);
-  const told = runs.map((run, at) => `${names[at]}: ${run.end.text}`).join("; ");
+/**
+ * Which of two ended runs was better, and why.
+ * @param {[EndMessage, EndMessage]} ends
+ * @param {[string, string]} names
+ */
+export function verdict(ends, names) {
+  const best = better(ends);
+  const told = ends.map((end, at) => `${names[at]}: ${end.text}`).join("; ");
   if (best === null) return `Neither is better. ${told}.`;
-  const [one, other] = [runs[best], runs[1 - best]];
+  const other = ends[best === 0 ? 1 : 0];
   const why =
-    other.end.outcome === "goal"
-      ? `by ${counted(other.end.cost - one.end.cost, "action")}`
+    other.outcome === "goal"
+      ? `by ${counted(other.cost - ends[best].cost, "action")}`
       : "it alone reached the goal";
   return `${names[best]} is better, ${why}. ${told}.`;
 }

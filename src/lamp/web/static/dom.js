@@ -1,30 +1,110 @@
 // Elements. Whatever comes from a server or a user becomes text here, never markup.
 
-/** The first element that a selector finds. */
-export const $ = (query, within = document) => within.querySelector(query);
+/** @import { AttributeValue, Child, Properties } from "./parts.d.ts" */
 
-/** All elements that a selector finds. */
-export const $$ = (query, within = document) => [...within.querySelectorAll(query)];
+/**
+ * The first element of the page that a selector finds. That there is one, and of which class it
+ * is, is fixed in index.html.
+ * @overload
+ * @param {string} query
+ * @returns {HTMLElement}
+ */
+/**
+ * @template {Element} T
+ * @overload
+ * @param {string} query
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+/**
+ * @param {string} query
+ * @param {new () => Element} [kind]
+ */
+export function $(query, kind = HTMLElement) {
+  const found = document.querySelector(query);
+  if (found instanceof kind) return found;
+  throw new Error(`the page has no ${kind.name} ${query}`);
+}
+
+/**
+ * All elements of a class that a selector finds.
+ * @overload
+ * @param {string} query
+ * @param {ParentNode} [within]
+ * @returns {HTMLElement[]}
+ */
+/**
+ * @template {Element} T
+ * @overload
+ * @param {string} query
+ * @param {ParentNode} within
+ * @param {new () => T} kind
+ * @returns {T[]}
+ */
+/**
+ * @param {string} query
+ * @param {ParentNode} [within]
+ * @param {new () => Element} [kind]
+ */
+export function $$(query, within = document, kind = HTMLElement) {
+  return [...within.querySelectorAll(query)].filter((one) => one instanceof kind);
+}
+
+/**
+ * The nearest element of a class at or around what an event is about, if a selector finds one.
+ * @template {Element} T
+ * @param {EventTarget | null} target
+ * @param {string} query
+ * @param {new () => T} kind
+ * @returns {T | null}
+ */
+export function around(target, query, kind) {
+  const found = target instanceof Element ? target.closest(query) : null;
+  return found instanceof kind ? found : null;
+}
 
 /**
  * A new element. Properties are attributes, but for `on` (listeners by event), `dataset` and
  * `style` (custom properties); those that are null or false are left out. Children are elements
  * or texts; empty ones are left out.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Properties} properties
+ * @param {...Child} children
  */
 export function el(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(properties)) give(element, name, value);
+  const { on = {}, dataset = {}, style = {}, ...attributes } = properties;
+  for (const [name, value] of Object.entries(attributes)) {
+    if (isGiven(value)) element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const [key, value] of Object.entries(dataset)) {
+    if (isGiven(value)) element.dataset[key] = String(value);
+  }
+  for (const [key, value] of Object.entries(style)) element.style.setProperty(key, String(value));
+  for (const [event, listener] of Object.entries(on)) element.addEventListener(event, listener);
   element.append(...present(children));
   return element;
 }
 
-/** Replace whatever is inside an element. */
+/**
+ * Replace whatever is inside an element.
+ * @template {Element} T
+ * @param {T} element
+ * @param {...Child} children
+ */
 export function fill(element, ...children) {
   element.replaceChildren(...present(children));
   return element;
 }
 
-/** A table of some class with names for its columns. */
+/**
+ * A table of some class with names for its columns.
+ * @param {string} kind
+ * @param {Child[]} heads
+ * @param {HTMLTableRowElement[]} rows
+ * @param {string | null} id
+ */
 export function table(kind, heads, rows, id = null) {
   // Columns without a name hold bars, which are hidden from those who listen, too.
   const columns = heads.map((name) =>
@@ -34,7 +114,11 @@ export function table(kind, heads, rows, id = null) {
   return el("table", { class: kind, id }, head, el("tbody", {}, rows));
 }
 
-/** Pairs of terms and what is said of them. */
+/**
+ * Pairs of terms and what is said of them.
+ * @param {[string, Child][]} pairs
+ * @param {(name: string) => Child} term
+ */
 export function terms(pairs, term = (name) => name) {
   return el(
     "dl",
@@ -46,28 +130,26 @@ export function terms(pairs, term = (name) => name) {
   );
 }
 
-/** Tell those who listen rather than look. A repeated message is told again. */
+/**
+ * Tell those who listen rather than look. A repeated message is told again.
+ * @param {string} text
+ */
 export function announce(text) {
   $("#announce").textContent = text;
 }
 
-function give(element, name, value) {
-  if (value === null || value === undefined || value === false) return;
-  if (name === "on") {
-    for (const [event, listener] of Object.entries(value))
-      element.addEventListener(event, listener);
-  } else if (name === "dataset") {
-    for (const [key, one] of Object.entries(value)) {
-      if (one !== null && one !== undefined && one !== false) element.dataset[key] = String(one);
-    }
-  } else if (name === "style") {
-    for (const [key, one] of Object.entries(value)) element.style.setProperty(key, String(one));
-  } else {
-    element.setAttribute(name, value === true ? "" : String(value));
-  }
+/** @param {AttributeValue} value */
+function isGiven(value) {
+  return value !== null && value !== undefined && value !== false;
 }
 
+/**
+ * @param {Child[]} children
+ * @returns {(Node | string)[]}
+ */
 function present(children) {
-  const isThere = (one) => one !== null && one !== undefined && one !== false && one !== "";
-  return children.flat(Infinity).filter(isThere);
+  return children.flatMap((one) => {
+    if (Array.isArray(one)) return present(one);
+    return one === null || one === undefined || one === false || one === "" ? [] : [one];
+  });
 }

@@ -1,15 +1,21 @@
 // A text with line numbers, in which one line can be marked with a message right below it.
 
-import { $, el, fill } from "./dom.js";
+import { el, fill } from "./dom.js";
 import { sentence, whole } from "./format.js";
 
+/** @import { Place } from "./messages.d.ts" */
+
 export class Editor {
+  /** The line that is marked, or 0. */
+  marked = 0;
+  lines = 0;
+
   /** @param {{id: string, title: string, limit: number, onSubmit: () => void}} options */
   constructor({ id, title, limit, onSubmit }) {
     this.limit = limit;
     this.title = title;
-    this.marked = 0;
-    this.gutter = el("div", { class: "gutter", "aria-hidden": "true" }, el("pre", {}));
+    this.numbers = el("pre");
+    this.gutter = el("div", { class: "gutter", "aria-hidden": "true" }, this.numbers);
     this.band = el("div", { class: "band", hidden: true });
     this.message = el("div", { class: "message", hidden: true, role: "alert" });
     this.text = el("textarea", {
@@ -66,17 +72,22 @@ export class Editor {
 
   clear() {
     this.marked = 0;
-    this.band.hidden = this.message.hidden = true;
+    this.band.hidden = true;
+    this.message.hidden = true;
     this.message.removeAttribute("id");
     this.text.removeAttribute("aria-invalid");
   }
 
-  /** Mark a line, scroll to it, and say below it what is the matter. */
+  /**
+   * Mark a line, scroll to it, and say below it what is the matter.
+   * @param {Place & {text: string, remedy?: string, kind?: "error" | "warning"}} what
+   */
   mark({ line, column, text, remedy, kind = "error" }) {
     this.marked = line ?? 1;
     this.message.className = `message ${kind}`;
     this.band.className = `band ${kind}`;
-    this.band.hidden = this.message.hidden = false;
+    this.band.hidden = false;
+    this.message.hidden = false;
     this.message.id = kind === "error" ? "editor-error" : "editor-warning";
     this.message.dataset.line = String(this.marked);
     const place = line ? `Line ${line}${column ? `, column ${column}` : ""}: ` : "";
@@ -95,6 +106,10 @@ export class Editor {
     this.#goTo(this.marked, column ?? 1);
   }
 
+  /**
+   * @param {number} line
+   * @param {number} column
+   */
   #goTo(line, column) {
     const start =
       this.value
@@ -110,40 +125,40 @@ export class Editor {
   }
 
   #lineHeight() {
-    return parseFloat(getComputedStyle(this.text).lineHeight);
+    return Number.parseFloat(getComputedStyle(this.text).lineHeight);
   }
 
   /** Put the mark and the message where the line is. */
   #place() {
-    $("pre", this.gutter).style.transform = `translateY(${-this.text.scrollTop}px)`;
+    this.numbers.style.transform = `translateY(${-this.text.scrollTop}px)`;
     if (!this.marked) return;
     const height = this.#lineHeight();
     const top =
       (this.marked - 1) * height -
       this.text.scrollTop +
-      parseFloat(getComputedStyle(this.text).paddingTop);
+      Number.parseFloat(getComputedStyle(this.text).paddingTop);
     this.band.style.transform = `translateY(${top}px)`;
     this.message.style.transform = `translateY(${top + height}px)`;
     const seen = top > -height && top < this.text.clientHeight - height / 2;
-    this.message.style.visibility = this.band.style.visibility = seen ? "visible" : "hidden";
+    this.band.style.visibility = seen ? "visible" : "hidden";
+    this.message.style.visibility = this.band.style.visibility;
   }
 
   #number() {
     const lines = this.value.split("\n").length;
     if (lines !== this.lines) {
       this.lines = lines;
-      $("pre", this.gutter).textContent = Array.from({ length: lines }, (_, at) => at + 1).join(
-        "\n",
-      );
+      this.numbers.textContent = Array.from({ length: lines }, (_, at) => at + 1).join("\n");
     }
     const bytes = this.value.length > this.limit / 4 ? this.bytes : 0;
-    this.tooLong = bytes > this.limit;
-    this.note.textContent = this.tooLong
-      ? `Too long: ${whole(bytes)} bytes, at most ${whole(this.limit)} can be sent.`
-      : "";
+    this.note.textContent =
+      bytes > this.limit
+        ? `Too long: ${whole(bytes)} bytes, at most ${whole(this.limit)} can be sent.`
+        : "";
     this.#place();
   }
 
+  /** @param {() => void} onSubmit */
   #listen(onSubmit) {
     this.text.addEventListener("scroll", () => this.#place(), { passive: true });
     this.text.addEventListener("input", () => {
@@ -153,15 +168,17 @@ export class Editor {
     this.text.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSubmit();
     });
-    this.file.addEventListener("change", () => this.#take(this.file.files[0]));
+    this.file.addEventListener("change", () => this.#take(this.file.files?.[0]));
     this.element.addEventListener("dragover", (event) => event.preventDefault());
     this.element.addEventListener("drop", (event) => {
-      if (!event.dataTransfer.files.length) return;
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
       event.preventDefault();
-      this.#take(event.dataTransfer.files[0]);
+      this.#take(file);
     });
   }
 
+  /** @param {File | undefined} file */
   async #take(file) {
     if (!file) return;
     this.file.value = "";

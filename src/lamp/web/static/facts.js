@@ -5,29 +5,34 @@ import { whole } from "./format.js";
 
 const FEW = 60;
 
-/** Texts as chips; of many, the first ones and a button for the rest. */
+/** @import { StepMessage } from "./messages.d.ts" */
+
+/**
+ * Texts as chips; of many, the first ones and a button for the rest.
+ * @param {string[]} texts
+ * @param {{kind?: string, id?: string | null, label?: string | null}} about
+ */
 export function chips(texts, { kind = "", id = null, label = null } = {}) {
+  /** @param {string} text */
   const chip = (text) => el("li", {}, el("code", {}, text));
-  const list = el("ul", { class: `chips ${kind}`, id, title: label, "aria-label": label }, texts.slice(0, FEW).map(chip));
+  const list = el(
+    "ul",
+    { class: `chips ${kind}`, id, title: label, "aria-label": label },
+    texts.slice(0, FEW).map(chip),
+  );
   if (texts.length > FEW) {
-    const more = el(
-      "button",
-      {
-        type: "button",
-        on: {
-          click: () => {
-            more.closest("li").replaceWith(...texts.slice(FEW).map(chip));
-          },
-        },
-      },
-      `and ${whole(texts.length - FEW)} more`,
-    );
-    list.append(el("li", {}, more));
+    const click = () => last.replaceWith(...texts.slice(FEW).map(chip));
+    const more = `and ${whole(texts.length - FEW)} more`;
+    const last = el("li", {}, el("button", { type: "button", on: { click } }, more));
+    list.append(last);
   }
   return list;
 }
 
-/** What a step made true and false, told apart by sign, too. */
+/**
+ * What a step made true and false, told apart by sign, too.
+ * @param {StepMessage} step
+ */
 export function changes(step) {
   const none = el("p", { class: "note" }, "Nothing changed.");
   if (!step.added.length && !step.deleted.length) return none;

@@ -1,14 +1,16 @@
 // What boxes and lines of a landmark graph mean, with samples that look as they do.
 
-import { $, el } from "./dom.js";
+import { el } from "./dom.js";
 import { svgElement } from "./svg.js";
 
+/** @type {[selector: string, name: string, text: string][]} */
 const BOXES = [
   [".landmark.in-goal", "in-goal", "part of the goal"],
   [".landmark.simple:not(.in-goal, .trivial, .goal)", "simple", "landmark"],
   [".landmark.disjunctive", "disjunctive", "one of several"],
   [".landmark.trivial", "trivial", "holds initially"],
 ];
+/** @type {[kind: string, text: string][]} */
 const LINES = [
   ["necessary", "necessary: true just before, always"],
   ["greedy-necessary", "greedy-necessary: true just before, the first time"],
@@ -16,28 +18,42 @@ const LINES = [
   ["to-goal", "before the goal, as all are"],
 ];
 
-/** The entries for what occurs in a drawing, and for the states that a run gives landmarks. */
+/** @type {[state: string, sign: string, text: string][]} */
+const STATES = [
+  ["achieved", "✓", "achieved"],
+  ["pursued", "▶", "pursued now"],
+];
+
+/**
+ * The entries for what occurs in a drawing, and for the states that a run gives landmarks.
+ * @param {Element} graph
+ */
 export function graphLegend(graph) {
+  /**
+   * @param {string} inside
+   * @param {string} text
+   */
   const entry = (inside, text) => el("span", {}, sample(inside), text);
-  const boxes = BOXES.filter(([selector]) => $(selector, graph)).map(([, name, text]) =>
+  const boxes = BOXES.filter(([selector]) => graph.querySelector(selector)).map(([, name, text]) =>
     entry(box(name), text),
   );
-  const lines = LINES.filter(([kind]) => $(`[data-before].${kind}`, graph)).map(([kind, text]) =>
-    entry(line(kind), text),
+  const lines = LINES.filter(([kind]) => graph.querySelector(`[data-before].${kind}`)).map(
+    ([kind, text]) => entry(line(kind), text),
   );
-  const states = [
-    ["achieved", "✓", "achieved"],
-    ["pursued", "▶", "pursued now"],
-  ].map(([state, sign, text]) => entry(box(`simple" data-state="${state}`, sign), text));
+  const states = STATES.map(([state, sign, text]) =>
+    entry(box(`simple" data-state="${state}`, sign), text),
+  );
   return [...boxes, ...states, ...lines];
 }
 
+/** @param {string} inside */
 function sample(inside) {
   return svgElement(
     `<svg xmlns="http://www.w3.org/2000/svg" class="lamp-drawing" viewBox="0 0 36 22" width="36" height="22" aria-hidden="true">${inside}</svg>`,
   );
 }
 
+/** @param {string} name */
 function box(name, sign = "") {
   const inner = name === "in-goal" ? '<rect x="5" y="6" width="26" height="10" rx="4"/>' : "";
   const corner = name === "disjunctive" ? 2 : 7;
@@ -47,6 +63,7 @@ function box(name, sign = "") {
   return `<g class="landmark ${name}"><rect x="2" y="3" width="32" height="16" rx="${corner}"/>${inner}${mark}</g>`;
 }
 
+/** @param {string} kind */
 function line(kind) {
   return `<path class="line ${kind}" d="M1 11H27"/><path class="head ${kind}" d="M27 7L35 11L27 15z"/>`;
 }

@@ -3,6 +3,7 @@
 import { $, el, fill, terms } from "./dom.js";
 import { symbol } from "./format.js";
 
+/** @type {[key: string, text: string][]} */
 const KEYS = [
   ["space", "run or pause"],
   ["s", "one step"],
@@ -13,6 +14,7 @@ const KEYS = [
   ["1 … 5", "go to a view"],
   ["?", "this help"],
 ];
+/** @type {[word: string, text: string][]} */
 const WORDS = [
   ["landmark", "a fact, or one of several, that becomes true on every way to the goal"],
   ["episode", "one run from the initial state to the goal, a dead end, or the end of the budget"],
@@ -21,8 +23,12 @@ const WORDS = [
   ["UCT", "Monte-Carlo tree search without landmarks, which LAMP is compared with"],
   ["LAMP", "UCT that pursues one landmark after the other, and chooses which as it goes"],
 ];
+/** @type {[symbol: string, text: string][]} */
 const SYMBOLS = [
-  ["α", "greediness: how much the current landmark counts against the goal; 0 is not at all, auto fades"],
+  [
+    "α",
+    "greediness: how much the current landmark counts against the goal; 0 is not at all, auto fades",
+  ],
   ["d", "the horizon: how many actions a rollout looks ahead"],
   ["Q_g", "how good an action is for the goal: the utility that its rollouts promise"],
   ["Q_φ", "how good it is for the landmark that is being pursued"],
@@ -31,7 +37,7 @@ const SYMBOLS = [
 ];
 
 export function startHelp() {
-  const dialog = $("#help-dialog");
+  const dialog = $("#help-dialog", HTMLDialogElement);
   fill(
     dialog,
     // It has the focus at first, or the browser would scroll to the button at the end.

@@ -1,77 +1,122 @@
 // The drawing of a landmark graph that lives: states by colour and sign, and details on demand.
 
-import { $, $$ } from "./dom.js";
+import { $$, around } from "./dom.js";
 import { PanZoom } from "./pan_zoom.js";
 import { svgElement } from "./svg.js";
 
+/** @import { Box, LandmarkState } from "./parts.d.ts" */
+
+const LANDMARK = "[data-landmark]";
+const ORDERING = "[data-before]";
 const SIGNS = { achieved: "✓", pursued: "▶", open: "", initial: "" };
 const MARGIN = 14;
+/**
+ * Where arrow keys go: right and down.
+ * @type {Record<string, [number, number]>}
+ */
+const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** Calls `onPoint(position)` when a landmark is pointed at or has the focus. */
 export class LandmarkGraphView {
+  /** @type {SVGSVGElement | null} */
+  svg = null;
+  /**
+   * The landmark that was pointed at.
+   * @type {number | null}
+   */
+  pointed = null;
+
+  /**
+   * @param {HTMLElement} frame
+   * @param {(position: number) => void} onPoint
+   */
   constructor(frame, onPoint) {
     this.frame = frame;
     this.panZoom = new PanZoom(frame);
     this.onPoint = onPoint;
     for (const event of ["pointerover", "focusin"]) {
       frame.addEventListener(event, ({ target }) =>
-        this.#point(target.closest?.("[data-landmark]")),
+        this.#point(around(target, LANDMARK, SVGGraphicsElement)),
       );
     }
     frame.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Draw another graph. */
+  /**
+   * Draw another graph.
+   * @param {string} text
+   */
   draw(text) {
-    this.svg = svgElement(text);
+    const svg = svgElement(text);
+    this.svg = svg;
     this.pointed = null; // another graph's landmark, even where it has the same number
-    this.frame.replaceChildren(...(this.svg ? [this.svg] : []));
-    if (!this.svg) return;
-    for (const name of ["width", "height", "role"]) this.svg.removeAttribute(name);
-    $(":scope > title", this.svg)?.remove(); // or it would be a tooltip everywhere
+    this.frame.replaceChildren(...(svg ? [svg] : []));
+    if (!svg) return;
+    for (const name of ["width", "height", "role"]) svg.removeAttribute(name);
+    svg.querySelector(":scope > title")?.remove(); // or it would be a tooltip everywhere
     // Its name and legend stand in the page, where they are not zoomed.
-    for (const group of $$(":scope > g", this.svg))
-      if (!$("[data-landmark]", group)) group.remove();
-    $$("[data-landmark]", this.svg).forEach((one, at) => {
+    for (const group of svg.querySelectorAll(":scope > g"))
+      if (!group.querySelector(LANDMARK)) group.remove();
+    this.#all(LANDMARK).forEach((one, at) => {
       one.setAttribute("tabindex", at ? "-1" : "0");
       one.setAttribute("role", "img");
-      one.setAttribute("aria-label", $("title", one)?.textContent ?? "");
+      one.setAttribute("aria-label", titleOf(one));
       one.append(sign(one));
     });
-    this.panZoom.take(this.svg, this.#whole());
+    this.panZoom.take(svg, this.#whole(svg));
   }
 
-  /** Colour landmarks by what became of them. */
+  /**
+   * Colour landmarks by what became of them.
+   * @param {LandmarkState[]} states
+   */
   colour(states) {
-    for (const one of this.svg ? $$("[data-landmark]", this.svg) : []) {
+    for (const one of this.#all(LANDMARK)) {
       const state = states[Number(one.dataset.landmark)] ?? "open";
       if (one.dataset.state === state) continue;
       one.dataset.state = state;
-      $(".state-sign text", one).textContent = SIGNS[state];
-      one.setAttribute("aria-label", `${$("title", one)?.textContent ?? ""} (${state})`);
+      const text = one.querySelector(".state-sign text");
+      if (text) text.textContent = SIGNS[state];
+      one.setAttribute("aria-label", `${titleOf(one)} (${state})`);
     }
   }
 
-  /** The landmarks that one follows and precedes, with the kinds of the orderings that are drawn. */
+  /**
+   * The landmarks that one follows and precedes, with the kinds of the orderings that are drawn.
+   * @param {number} position
+   */
   neighbours(position) {
-    const kind = (line) =>
-      [...line.classList].find((name) => !["line", "ordering", "muted"].includes(name)) ?? "";
-    const lines = this.svg ? $$("[data-before]", this.svg) : [];
-    const named = (line, end) => ({ landmark: Number(line.dataset[end]), kind: kind(line) });
+    const orderings = this.#all(ORDERING).map((line) => ({
+      before: Number(line.dataset.before),
+      after: Number(line.dataset.after),
+      kind: kindOf(line),
+    }));
     return {
-      before: lines
-        .filter((line) => Number(line.dataset.after) === position)
-        .map((line) => named(line, "before")),
-      after: lines
-        .filter((line) => Number(line.dataset.before) === position)
-        .map((line) => named(line, "after")),
+      before: orderings
+        .filter(({ after }) => after === position)
+        .map(({ before, kind }) => ({ landmark: before, kind })),
+      after: orderings
+        .filter(({ before }) => before === position)
+        .map(({ after, kind }) => ({ landmark: after, kind })),
     };
   }
 
-  /** What there is to see: boxes and lines. */
-  #whole() {
-    const toSvg = this.svg.getScreenCTM().inverse();
-    const boxes = $$("[data-landmark], [data-before]", this.svg).map((one) => placed(one, toSvg));
+  /**
+   * The landmarks or orderings that are drawn.
+   * @param {string} query
+   */
+  #all(query) {
+    return this.svg ? $$(query, this.svg, SVGGraphicsElement) : [];
+  }
+
+  /**
+   * What there is to see: boxes and lines.
+   * @param {SVGSVGElement} svg
+   * @returns {Box}
+   */
+  #whole(svg) {
+    const toSvg = fromScreen(svg);
+    const boxes = this.#all(`${LANDMARK}, ${ORDERING}`).map((one) => placed(one, toSvg));
     const left = Math.min(...boxes.map((one) => one.x)) - MARGIN;
     const top = Math.min(...boxes.map((one) => one.y)) - MARGIN;
     const right = Math.max(...boxes.map((one) => one.x + one.width)) + MARGIN;
@@ -79,53 +124,84 @@ export class LandmarkGraphView {
     return { x: left, y: top, width: right - left, height: bottom - top };
   }
 
+  /** @param {SVGElement | null} one */
   #point(one) {
     const position = one ? Number(one.dataset.landmark) : null;
     if (position === null || position === this.pointed) return;
     this.pointed = position;
-    for (const line of $$("[data-before]", this.svg)) {
+    for (const line of this.#all(ORDERING)) {
       const touches = [line.dataset.before, line.dataset.after].includes(String(position));
       line.classList.toggle("touched", touches);
     }
-    for (const other of $$("[data-landmark]", this.svg))
-      other.classList.toggle("pointed", other === one);
+    for (const other of this.#all(LANDMARK)) other.classList.toggle("pointed", other === one);
     this.onPoint(position);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const one = event.target.closest?.("[data-landmark]");
-    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[
-      event.key
-    ];
-    if (!one || !way) return;
+    const one = around(event.target, LANDMARK, SVGGraphicsElement);
+    const way = WAYS[event.key];
+    if (!this.svg || !one || !way) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = nearest(one, $$("[data-landmark]", this.svg), way);
+    const next = nearest(one, this.#all(LANDMARK), way);
     if (!next) return;
     one.setAttribute("tabindex", "-1");
     next.setAttribute("tabindex", "0");
-    this.panZoom.reveal(placed(next, this.svg.getScreenCTM().inverse()));
+    this.panZoom.reveal(placed(next, fromScreen(this.svg)));
     next.focus({ preventScroll: true });
   }
 }
 
-/** The box of an element in the coordinates of its drawing. */
+/** @param {Element} landmark */
+function titleOf(landmark) {
+  return landmark.querySelector("title")?.textContent ?? "";
+}
+
+/**
+ * The kind of an ordering.
+ * @param {Element} line
+ */
+function kindOf(line) {
+  return [...line.classList].find((name) => !["line", "ordering", "muted"].includes(name)) ?? "";
+}
+
+/**
+ * From the coordinates of the screen to those of a drawing.
+ * @param {SVGSVGElement} svg
+ */
+function fromScreen(svg) {
+  return svg.getScreenCTM()?.inverse() ?? new DOMMatrix();
+}
+
+/**
+ * The box of an element in the coordinates of its drawing.
+ * @param {SVGGraphicsElement} element
+ * @param {DOMMatrix} toSvg
+ * @returns {Box}
+ */
 function placed(element, toSvg) {
   const box = element.getBBox();
-  const matrix = toSvg.multiply(element.getScreenCTM());
+  const matrix = toSvg.multiply(element.getScreenCTM() ?? new DOMMatrix());
   const corner = new DOMPoint(box.x, box.y).matrixTransform(matrix);
   const other = new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(matrix);
   return { x: corner.x, y: corner.y, width: other.x - corner.x, height: other.y - corner.y };
 }
 
+/** @param {Element} landmark */
 function sign(landmark) {
+  /**
+   * @param {"g" | "circle" | "text"} tag
+   * @param {Record<string, string | number>} attributes
+   */
   const make = (tag, attributes) => {
     const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    for (const [name, value] of Object.entries(attributes))
+      element.setAttribute(name, String(value));
     return element;
   };
-  const frame = $("rect", landmark);
-  const [x, y] = [Number(frame.getAttribute("x")), Number(frame.getAttribute("y"))];
+  const frame = landmark.querySelector("rect");
+  const [x, y] = [Number(frame?.getAttribute("x")), Number(frame?.getAttribute("y"))];
   const group = make("g", { class: "state-sign" });
   group.append(
     make("circle", { cx: x + 2, cy: y + 2, r: 9 }),
@@ -134,21 +210,30 @@ function sign(landmark) {
   return group;
 }
 
-/** The nearest element in a direction; what is off that direction counts twice. */
+/**
+ * The nearest element in a direction; what is off that direction counts twice.
+ * @template {Element} T
+ * @param {T} from
+ * @param {T[]} all
+ * @param {[number, number]} way
+ */
 function nearest(from, all, [x, y]) {
-  const centre = (one) => {
-    const box = one.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const [fromX, fromY] = centre(from);
+  const start = centre(from);
+  /** @type {{one: T, distance: number} | null} */
   let found = null;
   for (const one of all) {
-    const [oneX, oneY] = centre(one);
-    const along = (oneX - fromX) * x + (oneY - fromY) * y;
-    const off = Math.abs((oneX - fromX) * y) + Math.abs((oneY - fromY) * x);
+    const at = centre(one);
+    const along = (at.x - start.x) * x + (at.y - start.y) * y;
+    const off = Math.abs((at.x - start.x) * y) + Math.abs((at.y - start.y) * x);
     const distance = along + 2 * off;
     if (one !== from && along > 1 && (!found || distance < found.distance))
       found = { one, distance };
   }
   return found?.one;
+}
+
+/** @param {Element} one */
+function centre(one) {
+  const box = one.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -1,12 +1,17 @@
 // What became of each landmark.
 
+/** @import { LandmarkState } from "./parts.d.ts" */
+/** @import { Run } from "./run.js" */
+
 /**
  * By position in the graph: "initial" where a landmark held from the start, "achieved", "pursued"
  * or "open", as of the end of the step that a run looks at.
- * @returns {("initial"|"achieved"|"pursued"|"open")[]}
+ * @param {Run} run
+ * @returns {LandmarkState[]}
  */
 export function landmarkStates(run) {
   const { landmarks, ready, shown } = run;
+  if (!landmarks) return [];
   const all = new Set(landmarks.pursued);
   const pursued = new Set(ready?.pursued ?? landmarks.pursued);
   const pending = new Set(shown?.pending ?? ready?.pending ?? pursued);
@@ -25,12 +30,16 @@ export function landmarkStates(run) {
   });
 }
 
-/** The landmarks that held after some step, up to the one that is looked at. */
+/**
+ * The landmarks that held after some step, up to the one that is looked at.
+ * @param {Run} run
+ */
 export function heldBy({ steps, shown }) {
+  /** @type {Set<number>} */
   const seen = new Set();
   for (const step of steps) {
     if (!shown || step.step > shown.step) break;
-    for (const at of step.holds ?? []) seen.add(at);
+    for (const at of step.holds) seen.add(at);
   }
   return seen;
 }

@@ -3,6 +3,10 @@
 import { $, el, fill } from "./dom.js";
 import { capital, sentence } from "./format.js";
 
+/**
+ * @param {string} text
+ * @param {string} remedy
+ */
 export function notify(text, remedy = "") {
   const place = $("#notice");
   const close = el(

@@ -1,22 +1,41 @@
 // Two runs of one problem that step together.
 
 import { Run } from "./run.js";
+import { Teller } from "./telling.js";
 
-/** Events: "change" when either of them changed, "trouble" with the run that has it. */
-export class Pair extends EventTarget {
+/** @import { Chosen, EndMessage, ErrorMessage, Given } from "./messages.d.ts" */
+/** @import { PairEvents, Side } from "./parts.d.ts" */
+
+/**
+ * Tells "change" when either of them changed, and "trouble" with the side that has it.
+ * @extends {Teller<PairEvents>}
+ */
+export class Pair extends Teller {
+  /** @type {[Run, Run]} */
+  runs = [new Run(), new Run()];
+  going = false;
+  /** Seconds between steps. */
+  delay = 0;
+  timer = 0;
+  /**
+   * What to do as soon as both are ready.
+   * @type {(() => void) | null}
+   */
+  next = null;
+
   constructor() {
     super();
-    this.runs = [new Run(), new Run()];
-    this.going = false;
     for (const run of this.runs) {
-      run.addEventListener("change", () => this.dispatchEvent(new CustomEvent("change")));
-      run.addEventListener("trouble", ({ detail }) => this.#trouble(run, detail));
-      for (const kind of ["state", "end"]) run.addEventListener(kind, () => this.#beat());
-      run.addEventListener("ready", () => this.#begin());
-      run.addEventListener("connection", () => run.session.connection === "lost" && this.pause());
+      run.on("change", () => this.tell("change", null));
+      run.on("error", (error) => this.#trouble(run === this.runs[0] ? 0 : 1, error));
+      run.on("state", () => this.#beat());
+      run.on("end", () => this.#beat());
+      run.on("ready", () => this.#begin());
+      run.on("connection", () => run.session.connection === "lost" && this.pause());
     }
   }
 
+  /** @param {Given} given */
   load(given) {
     this.pause();
     for (const run of this.runs) run.load(given);
@@ -27,11 +46,16 @@ export class Pair extends EventTarget {
     for (const run of this.runs) run.session.close();
   }
 
-  /** Prepare an episode of each, and go on with `next` when both are ready. */
-  start(all, next = null) {
+  /**
+   * Prepare an episode of each, and go on with `next` when both are ready.
+   * @param {[Chosen, Chosen]} both
+   * @param {(() => void) | null} next
+   */
+  start(both, next = null) {
     this.pause();
     this.next = next;
-    this.runs.forEach((run, at) => run.start(all[at]));
+    this.runs[0].start(both[0]);
+    this.runs[1].start(both[1]);
   }
 
   /** One step of each that has not ended. */
@@ -39,7 +63,10 @@ export class Pair extends EventTarget {
     for (const run of this.runs) run.step();
   }
 
-  /** Step together until both have ended: who thinks longer is waited for. */
+  /**
+   * Step together until both have ended: who thinks longer is waited for.
+   * @param {number} delay
+   */
   go(delay) {
     this.going = true;
     this.delay = delay;
@@ -49,7 +76,7 @@ export class Pair extends EventTarget {
   pause() {
     this.going = false;
     clearTimeout(this.timer);
-    this.dispatchEvent(new CustomEvent("change"));
+    this.tell("change", null);
   }
 
   stop() {
@@ -57,6 +84,7 @@ export class Pair extends EventTarget {
     for (const run of this.runs) if (run.ready && !run.end) run.stop();
   }
 
+  /** @param {number | null} number */
   look(number) {
     for (const run of this.runs) run.look(number);
   }
@@ -66,7 +94,16 @@ export class Pair extends EventTarget {
   }
 
   get isEnded() {
-    return this.runs.every((run) => run.end);
+    return this.ends !== null;
+  }
+
+  /**
+   * How both have ended, once they have.
+   * @returns {[EndMessage, EndMessage] | null}
+   */
+  get ends() {
+    const [a, b] = this.runs;
+    return a.end && b.end ? [a.end, b.end] : null;
   }
 
   get isDeciding() {
@@ -80,6 +117,7 @@ export class Pair extends EventTarget {
     next?.();
   }
 
+  /** @param {number} delay */
   #beat(delay = this.delay) {
     if (!this.going || this.isDeciding || !this.isReady) return;
     if (this.isEnded) {
@@ -90,27 +128,37 @@ export class Pair extends EventTarget {
     this.timer = setTimeout(() => this.step(), 1000 * delay);
   }
 
-  #trouble(run, error) {
+  /**
+   * @param {Side} side
+   * @param {ErrorMessage} error
+   */
+  #trouble(side, error) {
     this.next = null;
     this.pause();
-    this.dispatchEvent(
-      new CustomEvent("trouble", { detail: { at: this.runs.indexOf(run), error } }),
-    );
+    this.tell("trouble", { side, error });
   }
 }
 
-/** The side that did better in two ended runs: 0, 1, or null where neither did. */
+/**
+ * The side that ended better, or null where neither did.
+ * @param {[EndMessage, EndMessage]} ends
+ * @returns {Side | null}
+ */
 export function better([a, b]) {
-  const reached = [a, b].map((run) => run.end.outcome === "goal");
-  if (reached[0] !== reached[1]) return reached[0] ? 0 : 1;
-  if (!reached[0] || a.end.cost === b.end.cost) return null;
-  return a.end.cost < b.end.cost ? 0 : 1;
+  const [hasA, hasB] = [a.outcome === "goal", b.outcome === "goal"];
+  if (hasA !== hasB) return hasA ? 0 : 1;
+  if (!hasA || a.cost === b.cost) return null;
+  return a.cost < b.cost ? 0 : 1;
 }
 
-/** Where two runs first did something else, or null. */
+/**
+ * Where two runs first did something else, or null.
+ * @param {[Run, Run]} runs
+ */
 export function parting([a, b]) {
-  const number = Math.min(a.steps.length, b.steps.length);
-  for (let at = 0; at < number; at++)
-    if (a.steps[at].action !== b.steps[at].action) return a.steps[at].step;
-  return null;
+  const step = a.steps.find(({ action }, at) => {
+    const other = b.steps[at];
+    return other !== undefined && other.action !== action;
+  });
+  return step?.step ?? null;
 }

@@ -1,30 +1,45 @@
 // A drawing in a frame: all of it at first, larger by wheel, pinch, buttons or keys, and moved by hand.
 
+/** @import { Box, Point } from "./parts.d.ts" */
+/** @typedef {{clientX: number, clientY: number}} OnScreen */
+
 const MOST = 12;
 const STEP = 1.25;
 
 /** Shows an SVG in a frame by changing what part of it is seen (its viewBox). */
 export class PanZoom {
+  /** @type {SVGElement | null} */
+  svg = null;
+  zoom = 1;
+  /** @type {Box} */
+  whole = { x: 0, y: 0, width: 1, height: 1 };
+  /** @type {Point} */
+  centre = { x: 0, y: 0 };
+  /** @type {Map<number, PointerEvent>} */
+  pointers = new Map();
+
+  /** @param {HTMLElement} frame */
   constructor(frame) {
     this.frame = frame;
-    this.svg = null;
-    this.zoom = 1;
-    this.pointers = new Map();
     frame.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     frame.addEventListener("pointerdown", (event) => this.#down(event));
     frame.addEventListener("pointermove", (event) => this.#move(event));
-    for (const end of ["pointerup", "pointercancel"])
-      frame.addEventListener(end, (event) => this.pointers.delete(event.pointerId));
+    frame.addEventListener("pointerup", (event) => this.pointers.delete(event.pointerId));
+    frame.addEventListener("pointercancel", (event) => this.pointers.delete(event.pointerId));
     frame.addEventListener("keydown", (event) => this.#key(event));
     new ResizeObserver(() => this.#apply()).observe(frame);
   }
 
-  /** Take another drawing, of which `whole` is what there is to see. */
+  /**
+   * Take another drawing, of which `whole` is what there is to see.
+   * @param {SVGElement} svg
+   * @param {Box} whole
+   */
   take(svg, whole) {
     this.svg = svg;
     this.whole = whole;
     // Narrow frames have the shape of their drawing.
-    this.frame.style.setProperty("--ratio", whole.width / whole.height);
+    this.frame.style.setProperty("--ratio", String(whole.width / whole.height));
     this.fit();
   }
 
@@ -37,7 +52,11 @@ export class PanZoom {
     this.#apply();
   }
 
-  /** Zoom by a factor; the given point of the screen stays where it is. */
+  /**
+   * Zoom by a factor; the given point of the screen stays where it is.
+   * @param {number} factor
+   * @param {OnScreen | null} point
+   */
   by(factor, point = null) {
     if (!this.svg) return;
     const zoom = Math.min(MOST, Math.max(1, this.zoom * factor));
@@ -52,7 +71,10 @@ export class PanZoom {
     else this.#apply();
   }
 
-  /** Move so that a part of the drawing is seen. */
+  /**
+   * Move so that a part of the drawing is seen.
+   * @param {Box} box
+   */
   reveal(box) {
     const seen = this.#seen();
     const x = box.x + box.width / 2;
@@ -81,6 +103,7 @@ export class PanZoom {
     };
   }
 
+  /** @param {OnScreen} point */
   #inDrawing({ clientX, clientY }) {
     const frame = this.frame.getBoundingClientRect();
     const fromCentre = {
@@ -107,12 +130,17 @@ export class PanZoom {
     this.frame.dataset.zoom = this.zoom.toFixed(2);
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   #shift(x, y) {
     this.centre.x -= x * this.#scale;
     this.centre.y -= y * this.#scale;
     this.#apply();
   }
 
+  /** @param {WheelEvent} event */
   #wheel(event) {
     // Where there is nothing to make smaller, the page scrolls as anywhere else.
     if (event.deltaY > 0 && this.zoom === 1) return;
@@ -120,16 +148,19 @@ export class PanZoom {
     this.by(STEP ** (-event.deltaY / 100), event);
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     this.pointers.set(event.pointerId, event);
     if (this.zoom > 1 || this.pointers.size > 1) this.frame.setPointerCapture(event.pointerId);
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
     const before = this.pointers.get(event.pointerId);
     if (!before || !this.svg) return;
     const [other] = [...this.pointers.values()].filter((one) => one.pointerId !== event.pointerId);
     if (other) {
+      /** @param {OnScreen} one */
       const distance = (one) =>
         Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
       this.by(distance(event) / Math.max(1, distance(before)), event);
@@ -139,10 +170,12 @@ export class PanZoom {
     this.pointers.set(event.pointerId, event);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.target !== this.frame || event.ctrlKey || event.metaKey || event.altKey || !this.svg)
       return;
     const by = 40;
+    /** @type {Record<string, () => void>} */
     const actions = {
       "+": () => this.by(STEP),
       "=": () => this.by(STEP),
@@ -154,9 +187,10 @@ export class PanZoom {
       ArrowDown: () => this.#shift(0, -by),
     };
     // Where all is seen there is nothing to move: arrows scroll the page, as anywhere else.
-    if (!actions[event.key] || (this.zoom === 1 && event.key.startsWith("Arrow"))) return;
+    const action = actions[event.key];
+    if (!action || (this.zoom === 1 && event.key.startsWith("Arrow"))) return;
     event.preventDefault();
     event.stopPropagation();
-    actions[event.key]();
+    action();
   }
 }

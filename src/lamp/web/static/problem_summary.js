@@ -6,7 +6,15 @@ import { capital, counted, sentence, whole } from "./format.js";
 import { router } from "./router.js";
 import { statePicture } from "./state_picture.js";
 
-/** All of it; `onWarning` is called for a warning that somebody wants to see in the text. */
+/** @import { ObjectsOfType, ProblemMessage, Schema, Warning } from "./messages.d.ts" */
+/** @import { Child } from "./parts.d.ts" */
+
+/**
+ * All of it; `onWarning` is called for a warning that somebody wants to see in the text.
+ * @param {string} name
+ * @param {ProblemMessage} problem
+ * @param {(warning: Warning) => void} onWarning
+ */
 export function summary(name, problem, onWarning) {
   const picture = statePicture(problem.picture);
   const about = { id: "problem-picture", class: "picture", "aria-label": "The initial state" };
@@ -36,6 +44,11 @@ export function summary(name, problem, onWarning) {
 
 /** Where to go on: nobody has to know what the views are called. */
 function onward() {
+  /**
+   * @param {string} view
+   * @param {string} kind
+   * @param {string} text
+   */
   const link = (view, kind, text) =>
     el("a", { class: `button ${kind}`, href: router.address(view), dataset: { to: view } }, text);
   return el(
@@ -47,6 +60,7 @@ function onward() {
   );
 }
 
+/** @param {ProblemMessage} problem */
 function initially(problem) {
   return [
     chips(problem.initial, { id: "initial" }),
@@ -60,7 +74,9 @@ function initially(problem) {
   ];
 }
 
+/** @param {ProblemMessage} problem */
 function sizes(problem) {
+  /** @type {[string, Child][]} */
   const pairs = [
     ["domain", problem.domain],
     ["problem", problem.problem],
@@ -73,6 +89,10 @@ function sizes(problem) {
   return terms(pairs);
 }
 
+/**
+ * @param {Warning[]} found
+ * @param {(warning: Warning) => void} onWarning
+ */
 function warnings(found, onWarning) {
   if (!found.length) return null;
   return el(
@@ -82,11 +102,19 @@ function warnings(found, onWarning) {
       const place = one.where && one.line ? `${one.where}, line ${one.line}` : "";
       const show =
         place && el("button", { type: "button", on: { click: () => onWarning(one) } }, place);
-      return el("li", {}, el("span", { "aria-hidden": "true" }, "⚠ "), sentence(capital(one.text)), " ", show);
+      return el(
+        "li",
+        {},
+        el("span", { "aria-hidden": "true" }, "⚠ "),
+        sentence(capital(one.text)),
+        " ",
+        show,
+      );
     }),
   );
 }
 
+/** @param {Schema[]} all */
 function schemas(all) {
   const rows = all.map((one) =>
     el(
@@ -110,12 +138,13 @@ function schemas(all) {
   return table("plain-table", ["action", "parameters", "ground actions"], rows, "schemas");
 }
 
+/** @param {ObjectsOfType[]} all */
 function objects(all) {
   return all.map((one) =>
     el(
       "div",
       { class: "objects", dataset: { type: one.type } },
-      el("p", {}, el("b", {}, one.type), ` ${whole(one.number ?? one.names.length)}`),
+      el("p", {}, el("b", {}, one.type), ` ${whole(one.number)}`),
       chips(one.names),
     ),
   );

@@ -1,9 +1,14 @@
 // How far an experiment has come.
 
-import { $, el, fill } from "./dom.js";
+import { $$, el, fill } from "./dom.js";
 import { counted, whole } from "./format.js";
 
-/** In a line. */
+/** @import { Folder, Progress } from "./messages.d.ts" */
+
+/**
+ * In a line.
+ * @param {Progress} progress
+ */
 export function progressLine({ done, failed, total }) {
   const bad = failed ? `, ${whole(failed)} failed` : "";
   return done + failed >= total
@@ -11,13 +16,21 @@ export function progressLine({ done, failed, total }) {
     : `${whole(done)} of ${counted(total, "episode")} done${bad}; the report follows.`;
 }
 
-/** Bars: of all, and of each problem. */
+/**
+ * Bars: of all, and of each problem.
+ * @param {HTMLElement} place
+ * @param {Folder} folder
+ */
 export function showProgress(place, folder) {
   if (folder.error) {
     fill(place, el("p", { class: "error" }, el("b", {}, folder.error)));
     return;
   }
-  const wasOpen = $("details", place)?.open;
+  const [before] = $$("details", place, HTMLDetailsElement);
+  /**
+   * @param {Progress} one
+   * @param {string} label
+   */
   const bar = (one, label) =>
     el("progress", {
       max: Math.max(1, one.total),
@@ -45,7 +58,7 @@ export function showProgress(place, folder) {
       el("div", { class: "row" }, bar(folder, "All problems")),
     el(
       "details",
-      { open: wasOpen ?? folder.done < folder.total },
+      { open: before?.open ?? folder.done < folder.total },
       el("summary", {}, "By problem"),
       el("div", { class: "scroll" }, el("table", { class: "plain-table" }, el("tbody", {}, rows))),
     ),

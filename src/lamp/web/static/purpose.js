@@ -2,21 +2,42 @@
 
 import { el } from "./dom.js";
 
-/** Whether the landmark pursued is a means: it must hold just before the one that was chosen. */
+/** @import { StepMessage } from "./messages.d.ts" */
+/** @import { Run } from "./run.js" */
+
+/**
+ * Whether the landmark pursued is a means: it must hold just before the one that was chosen.
+ * @param {StepMessage} step
+ */
 export const hasMeans = (step) => step.subgoal !== step.target;
 
-/** The purpose of a step, for those who look. */
+/**
+ * The purpose of a step, for those who look.
+ * @param {StepMessage} step
+ * @param {Run} run
+ */
 export function purpose(step, run) {
-  return [name(step.subgoal, run), hasMeans(step) && [", needed just before ", name(step.target, run)]];
+  return [
+    name(step.subgoal, run),
+    hasMeans(step) && [", needed just before ", name(step.target, run)],
+  ];
 }
 
-/** The purpose of a step, for those who listen. */
+/**
+ * The purpose of a step, for those who listen.
+ * @param {StepMessage} step
+ * @param {Run} run
+ */
 export function purposeInWords(step, run) {
   const before = hasMeans(step) ? `, needed just before ${run.landmarkName(step.target)}` : "";
   return run.landmarkName(step.subgoal) + before;
 }
 
+/**
+ * @param {number} position
+ * @param {Run} run
+ */
 function name(position, run) {
   const words = run.landmarkName(position);
-  return position === run.landmarks.goal ? words : el("code", {}, words);
+  return position === run.landmarks?.goal ? words : el("code", {}, words);
 }

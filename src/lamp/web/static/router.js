@@ -1,47 +1,67 @@
 // Where we are: `#solve?problem=tireworld:p15&greediness=1` is a view and a set-up to share.
 
-export const VIEWS = ["problem", "landmarks", "solve", "compare", "results"];
+import { Teller } from "./telling.js";
 
-class Router extends EventTarget {
+/** @import { AttributeValue, RouterEvents } from "./parts.d.ts" */
+/** @typedef {typeof VIEWS[number]} ViewName */
+
+export const VIEWS = /** @type {const} */ (["problem", "landmarks", "solve", "compare", "results"]);
+
+/** @extends {Teller<RouterEvents>} */
+class Router extends Teller {
+  /** @type {ViewName} */
+  view = VIEWS[0];
+  params = new URLSearchParams();
+
   constructor() {
     super();
-    this.read();
+    this.#read(true);
     addEventListener("popstate", () => {
       const before = String(this.params);
-      this.read();
-      this.dispatchEvent(new CustomEvent("view"));
-      if (String(this.params) !== before) this.dispatchEvent(new CustomEvent("params"));
+      this.#read();
+      this.tell("view", null);
+      if (String(this.params) !== before) this.tell("params", null);
     });
   }
 
   /** Take view and parameters from the address. */
-  read() {
-    const [view, query = ""] = location.hash.slice(1).split("?");
+  #read(isFirst = false) {
+    const [name, query = ""] = location.hash.slice(1).split("?");
+    const view = VIEWS.find((one) => one === name);
     // A hash that is no view of ours (the link to the content) leaves everything as it is.
-    if (!VIEWS.includes(view) && this.view) return;
-    this.view = VIEWS.includes(view) ? view : VIEWS[0];
+    if (!view && !isFirst) return;
+    this.view = view ?? VIEWS[0];
     this.params = new URLSearchParams(query);
   }
 
-  /** The address of a view, with the set-up as it is now. */
+  /**
+   * The address of a view, with the set-up as it is now.
+   * @param {string} view
+   */
   address(view) {
     const query = String(this.params).replaceAll("%3A", ":");
     return query ? `#${view}?${query}` : `#${view}`;
   }
 
-  /** Change parameters; null removes one. A new problem is a step that Back undoes. */
+  /**
+   * Change parameters; null removes one. A new problem is a step that Back undoes.
+   * @param {Record<string, AttributeValue>} changes
+   */
   set(changes, { push = false } = {}) {
     const before = String(this.params);
     for (const [name, value] of Object.entries(changes)) {
       if (value === null || value === undefined) this.params.delete(name);
-      else this.params.set(name, value);
+      else this.params.set(name, String(value));
     }
     if (String(this.params) === before) return;
     history[push ? "pushState" : "replaceState"](null, "", this.address(this.view));
-    this.dispatchEvent(new CustomEvent("address"));
+    this.tell("address", null);
   }
 
-  /** Go to a view. */
+  /**
+   * Go to a view.
+   * @param {ViewName} view
+   */
   go(view) {
     location.hash = this.address(view);
   }

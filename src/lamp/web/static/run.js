@@ -1,24 +1,80 @@
 // What one session has told so far: a problem, its landmarks, and an episode step by step.
 
-import { Session } from "./session.js";
+import { isSame } from "./changing.js";
 import { landmarkStates } from "./landmark_states.js";
-import { OF_EPISODE, TAKE, apply } from "./taking.js";
+import { Session } from "./session.js";
+import { apply, giveUp, KINDS, OF_EPISODE, TAKE } from "./taking.js";
+import { Teller } from "./telling.js";
+
+/** @import { Chosen, EndMessage, Given, LandmarksMessage, Messages } from "./messages.d.ts" */
+/** @import { ProblemMessage, ReadyMessage, StepMessage, ThinkingMessage } from "./messages.d.ts" */
+/** @import { LandmarkState, RunEvents } from "./parts.d.ts" */
 
 /**
- * Events: "problem", "landmarks", "trouble" (detail: the error), "busy", "connection", "ready",
- * "step" and "end" at once, and "change" at most once a frame, for those who draw.
+ * Tells whatever the server says and "connection" at once, and "change" at most once a frame, for
+ * those who draw.
+ * @extends {Teller<RunEvents>}
  */
-export class Run extends EventTarget {
+export class Run extends Teller {
+  session = new Session();
+  /**
+   * The message that loaded the problem, to do it again.
+   * @type {Given | null}
+   */
+  given = null;
+  isLoading = false;
+  /** @type {ProblemMessage | null} */
+  problem = null;
+  /** @type {LandmarksMessage | null} */
+  landmarks = null;
+  busy = "";
+  /** What the server says about the problem as a whole: that the goal holds already, say. */
+  note = "";
+
+  /** @type {ReadyMessage | null} */
+  ready = null;
+  starting = false;
+  /** @type {StepMessage[]} */
+  steps = [];
+  /**
+   * The facts before the first step that is kept, where earlier ones were forgotten.
+   * @type {Set<string> | null}
+   */
+  base = null;
+  /** @type {EndMessage | null} */
+  end = null;
+  running = false;
+  /** Whether a decision is under way. */
+  deciding = false;
+  /**
+   * How far the decision is.
+   * @type {ThinkingMessage | null}
+   */
+  thinking = null;
+  /**
+   * The step that is looked at; null is whatever is the last one.
+   * @type {number | null}
+   */
+  looking = null;
+  /**
+   * What to do as soon as the episode is ready.
+   * @type {(() => void) | null}
+   */
+  next = null;
+
+  /** @type {LandmarkState[]} */
+  #states = [];
+  /**
+   * What the states of landmarks were found from.
+   * @type {unknown[]}
+   */
+  #known = [];
+  #frame = 0;
+
   constructor() {
     super();
-    this.session = new Session();
-    /** The message that loaded the problem, to do it again. */
-    this.given = null;
-    this.forget();
-    for (const kind of Object.keys(TAKE)) {
-      this.session.addEventListener(kind, ({ detail }) => this.#take(kind, detail));
-    }
-    this.session.addEventListener("connection", () => this.#connection());
+    for (const kind of KINDS) this.session.on(kind, (message) => this.#take(kind, message));
+    this.session.on("connection", () => this.#connection());
   }
 
   forget() {
@@ -26,7 +82,6 @@ export class Run extends EventTarget {
     this.problem = null;
     this.landmarks = null;
     this.busy = "";
-    /** What the server says about the problem as a whole: that the goal holds already, say. */
     this.note = "";
     this.forgetEpisode();
   }
@@ -35,21 +90,18 @@ export class Run extends EventTarget {
     this.ready = null;
     this.starting = false;
     this.steps = [];
-    /** The facts before the first step that is kept, where earlier ones were forgotten. */
     this.base = null;
     this.end = null;
     this.running = false;
-    /** Whether a decision is under way, and how far it is. */
     this.deciding = false;
     this.thinking = null;
-    /** The step that is looked at; null is whatever is the last one. */
     this.looking = null;
-    /** What to do as soon as the episode is ready. */
     this.next = null;
   }
 
   // What a user asks for
 
+  /** @param {Given} given */
   load(given) {
     this.given = given;
     this.forget();
@@ -58,7 +110,11 @@ export class Run extends EventTarget {
     this.#changed();
   }
 
-  /** Prepare an episode, and go on with `next` when it is ready. */
+  /**
+   * Prepare an episode, and go on with `next` when it is ready.
+   * @param {Chosen} chosen
+   * @param {(() => void) | null} next
+   */
   start({ planner, settings }, next = null) {
     this.forgetEpisode();
     this.next = next;
@@ -75,6 +131,7 @@ export class Run extends EventTarget {
     this.#changed();
   }
 
+  /** @param {number} delay */
   go(delay) {
     if (!this.isOpen) return;
     this.looking = null;
@@ -97,10 +154,13 @@ export class Run extends EventTarget {
     if (this.given) this.load(this.given);
   }
 
-  /** Look at a step, 0 being the initial state and null the last one. */
+  /**
+   * Look at a step, 0 being the initial state and null the last one.
+   * @param {number | null} number
+   */
   look(number) {
     const last = this.last?.step ?? 0;
-    const least = this.steps.length < last ? this.steps[0].step : 0;
+    const least = this.steps.length < last ? (this.steps[0]?.step ?? 0) : 0;
     this.looking = number === null || number >= last ? null : Math.max(least, number);
     this.#changed();
   }
@@ -140,13 +200,14 @@ export class Run extends EventTarget {
   get landmarkStates() {
     if (!this.landmarks) return [];
     const known = [this.landmarks, this.ready, this.shown, this.end];
-    if (!this.known?.every((one, at) => one === known[at])) {
-      this.known = known;
-      this.states = landmarkStates(this);
+    if (!isSame(this.#known, known)) {
+      this.#known = known;
+      this.#states = landmarkStates(this);
     }
-    return this.states;
+    return this.#states;
   }
 
+  /** @param {number} position */
   landmarkName(position) {
     if (!this.landmarks || position === this.landmarks.goal) return "the goal";
     return this.landmarks.names[position] ?? `landmark ${position}`;
@@ -154,26 +215,31 @@ export class Run extends EventTarget {
 
   // What the server says
 
+  /**
+   * @template {keyof Messages} K
+   * @param {K} kind
+   * @param {RunEvents[K]} message
+   */
   #take(kind, message) {
     // The last words of an episode that was given up for another one.
     if (OF_EPISODE.has(kind) && !this.ready) return;
     TAKE[kind](this, message);
-    this.dispatchEvent(new CustomEvent(kind === "error" ? "trouble" : kind, { detail: message }));
+    this.tell(kind, message);
     this.#changed();
   }
 
   #connection() {
-    if (this.session.connection === "lost") TAKE.error(this);
-    this.dispatchEvent(new CustomEvent("connection", { detail: this.session.connection }));
+    if (this.session.connection === "lost") giveUp(this);
+    this.tell("connection", this.session.connection);
     this.#changed();
   }
 
   #changed() {
-    if (this.frame) return;
+    if (this.#frame) return;
     // A hidden tab gets no frames, and has nothing to draw.
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0;
-      this.dispatchEvent(new CustomEvent("change"));
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.tell("change", null);
     });
   }
 }

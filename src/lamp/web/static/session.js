@@ -1,17 +1,23 @@
 // The wire: one connection is one session is one process of its own on the server.
 
+import { Teller } from "./telling.js";
+
+/** @import { Command, Message } from "./messages.d.ts" */
+/** @import { Connection, SessionEvents } from "./parts.d.ts" */
+
 /**
- * Sends `{do: …}` and dispatches each answer `{is: KIND, …}` as an event KIND with it as detail,
+ * Sends `{do: …}` and tells each answer `{is: KIND, …}` as an event KIND with it as detail,
  * and "connection" whenever that changes. What is sent before it is open waits.
+ * @extends {Teller<SessionEvents>}
  */
-export class Session extends EventTarget {
-  constructor() {
-    super();
-    /** @type {"closed"|"connecting"|"open"|"lost"} */
-    this.connection = "closed";
-    this.reason = "";
-    this.waiting = [];
-  }
+export class Session extends Teller {
+  /** @type {Connection} */
+  connection = "closed";
+  reason = "";
+  /** @type {Command[]} */
+  waiting = [];
+  /** @type {WebSocket | null} */
+  socket = null;
 
   connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -23,38 +29,43 @@ export class Session extends EventTarget {
     socket.addEventListener("close", ({ reason }) => this.#closed(socket, reason));
   }
 
+  /** @param {Command} message */
   send(message) {
     if (this.connection === "closed") this.connect();
-    if (this.connection === "open") this.socket.send(JSON.stringify(message));
+    if (this.connection === "open") this.socket?.send(JSON.stringify(message));
     else if (this.connection === "connecting") this.waiting.push(message);
   }
 
   /** End on purpose. */
   close() {
-    const socket = this.socket;
+    const { socket } = this;
     this.socket = null;
     this.waiting = [];
     socket?.close();
     this.#become("closed");
   }
 
+  /** @param {WebSocket} socket */
   #opened(socket) {
     if (socket !== this.socket) return;
     this.#become("open");
     for (const message of this.waiting.splice(0)) this.send(message);
   }
 
+  /**
+   * @param {WebSocket} socket
+   * @param {string} data
+   */
   #received(socket, data) {
     if (socket !== this.socket) return;
-    let message;
-    try {
-      message = JSON.parse(data);
-    } catch {
-      message = { is: "error", text: "the server sent something that is no message", remedy: "" };
-    }
-    this.dispatchEvent(new CustomEvent(message.is, { detail: message }));
+    const message = parsed(data);
+    this.tell(message.is, message);
   }
 
+  /**
+   * @param {WebSocket} socket
+   * @param {string} reason
+   */
   #closed(socket, reason) {
     if (socket !== this.socket) return;
     this.reason = reason;
@@ -62,8 +73,22 @@ export class Session extends EventTarget {
     this.#become("lost");
   }
 
+  /** @param {Connection} connection */
   #become(connection) {
     this.connection = connection;
-    this.dispatchEvent(new CustomEvent("connection", { detail: connection }));
+    this.tell("connection", connection);
+  }
+}
+
+/**
+ * @param {string} data
+ * @returns {Message}
+ */
+function parsed(data) {
+  try {
+    return JSON.parse(data);
+  } catch {
+    const text = "the server sent something that is no message";
+    return { is: "error", text, remedy: "", where: null };
   }
 }

@@ -3,37 +3,55 @@
 import { el } from "./dom.js";
 import { short, symbol, words } from "./format.js";
 
-/** The control of a setting, and the label around it. */
+/** @import { Setting, SettingValue } from "./messages.d.ts" */
+/** @import { Control, Field } from "./parts.d.ts" */
+
+/**
+ * The control of a setting, and the label around it.
+ * @param {Setting} one
+ * @param {string} id
+ * @returns {Field}
+ */
 export function field(one, id) {
   const input = control(one, id);
   const name = el("span", {}, one.symbol && [symbol(one.symbol), " "], words(one.name));
-  const extra = one.name === "greediness" ? slider(one, input) : null;
+  const slider = one.name === "greediness" ? sliderOf(one, input) : null;
   const word = one.word ? wordButton(one, input) : null;
-  const row = extra || word ? el("span", { class: "row tight" }, extra, input, word) : input;
+  const row = slider || word ? el("span", { class: "row tight" }, slider, input, word) : input;
   const dataset = { setting: one.name, kind: one.kind };
   // What is allowed is told on demand, and by the server when something else was written.
   const note = el("small", { id: `${id}-note` }, meaning(one));
   input.setAttribute("aria-describedby", note.id);
-  return { input, note, label: el("label", { dataset }, name, row, note) };
+  return { input, slider, word, note, label: el("label", { dataset }, name, row, note) };
 }
 
-/** What a setting means, without the symbol, which stands before its name. */
+/**
+ * What a setting means, without the symbol, which stands before its name.
+ * @param {Setting} one
+ */
 export function meaning(one) {
   return one.meaning.replace(` (${one.symbol})`, "");
 }
 
-/** What a setting means, and what it may be. */
+/**
+ * What a setting means, and what it may be.
+ * @param {Setting} one
+ */
 export function hint(one) {
   const allowed = ["flag", "choice"].includes(one.kind) ? "" : ` Allowed: ${one.allowed}.`;
   return powers(meaning(one) + allowed);
 }
 
+/**
+ * @param {Setting} one
+ * @param {string} id
+ */
 function control(one, id) {
   if (one.kind === "choice")
     return el(
       "select",
       { id },
-      one.choices.map((choice) => el("option", { value: choice }, choice)),
+      one.choices?.map((choice) => el("option", { value: choice }, choice)),
     );
   if (one.kind === "flag") return el("input", { id, type: "checkbox" });
   const step = one.kind === "whole" ? 1 : "any";
@@ -48,17 +66,26 @@ function control(one, id) {
   });
 }
 
-/** "10^9" as it is written by hand. */
+/**
+ * "10^9" as it is written by hand.
+ * @param {string} text
+ */
 function powers(text) {
-  const high = (digits) => [...digits].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
+  /** @param {string} digits */
+  const high = (digits) => digits.replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹".charAt(Number(digit)));
   return text.replace(/\^(\d+)/g, (_, digits) => high(digits));
 }
 
+/** @param {Setting} one */
 function named(one) {
   return `${one.symbol ?? ""} ${words(one.name)}`.trim();
 }
 
-function slider(one, input) {
+/**
+ * @param {Setting} one
+ * @param {Control} input
+ */
+function sliderOf(one, input) {
   const range = el("input", {
     type: "range",
     min: 0,
@@ -72,7 +99,11 @@ function slider(one, input) {
   return range;
 }
 
-/** The word that a field of numbers takes, too, to be chosen without writing it. */
+/**
+ * The word that a field of numbers takes, too, to be chosen without writing it.
+ * @param {Setting} one
+ * @param {Control} input
+ */
 function wordButton(one, input) {
   const button = el(
     "button",
@@ -80,41 +111,67 @@ function wordButton(one, input) {
     one.word,
   );
   button.addEventListener("click", () => {
-    input.value = one.word;
+    input.value = one.word ?? "";
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
   return button;
 }
 
-/** The value that a setting has by itself, as its field shows it. */
+/**
+ * The value that a setting has by itself, as its field shows it.
+ * @param {Setting} one
+ */
 export const initial = (one) => written(one, one.default);
 
-/** A value as the field of its setting shows it. */
+/**
+ * A value as the field of its setting shows it.
+ * @param {Setting} one
+ * @param {SettingValue | null} value
+ */
 export function written(one, value) {
   if (value === null) return "";
-  return one.kind === "number" && value !== one.word ? short(value, 4) : String(value);
+  return one.kind === "number" && typeof value === "number" ? short(value, 4) : String(value);
 }
 
-/** Show a value in a field. */
-export function write(one, field, text) {
-  if (one.kind === "flag") field.checked = text === "true";
-  else field.value = text;
+/**
+ * Show a value in a control.
+ * @param {Control} input
+ * @param {string} text
+ */
+export function write(input, text) {
+  // Flags have a check, and nothing else has.
+  if (input instanceof HTMLInputElement && input.type === "checkbox")
+    input.checked = text === "true";
+  else input.value = text;
 }
 
-function shownValue(one, field) {
-  return one.kind === "flag" ? String(field.checked) : field.value.trim();
+/**
+ * The value that a control shows.
+ * @param {Control} input
+ */
+export function shownValue(input) {
+  const isCheck = input instanceof HTMLInputElement && input.type === "checkbox";
+  return isCheck ? String(input.checked) : input.value.trim();
 }
 
-/** Whether a field has another value than the setting has by itself. */
-export function isChanged(one, field) {
-  const shown = shownValue(one, field);
+/**
+ * Whether a control has another value than its setting has by itself.
+ * @param {Setting} one
+ * @param {Control} input
+ */
+export function isChanged(one, input) {
+  const shown = shownValue(input);
   // An empty field is the usual value, whatever that is.
   return shown !== "" && shown !== initial(one);
 }
 
-/** The value of a field, as it is sent. */
-export function read(one, field) {
-  const text = shownValue(one, field);
+/**
+ * The value of a control, as it is sent.
+ * @param {Setting} one
+ * @param {Control} input
+ */
+export function read(one, input) {
+  const text = shownValue(input);
   if (one.kind === "flag") return text === "true";
   if (one.kind === "choice" || text === one.word) return text;
   const number = Number(text);

@@ -1,9 +1,12 @@
 // The settings of a planner as fields, made from what the server says there is.
 
-import { el, fill, $ } from "./dom.js";
+import { el, fill } from "./dom.js";
 import { sentence } from "./format.js";
 import { router } from "./router.js";
 import { field, hint, initial, isChanged, meaning, read, write, written } from "./setting_field.js";
+
+/** @import { Catalogue, Chosen, Setting } from "./messages.d.ts" */
+/** @import { AttributeValue, Control, Field } from "./parts.d.ts" */
 
 /** The settings that come first; the others are behind a disclosure. */
 const IMPORTANT = ["rollouts", "greediness", "seed", "horizon"];
@@ -13,28 +16,29 @@ const IMPORTANT = ["rollouts", "greediness", "seed", "horizon"];
  * Ids are given with the prefix, too, so that two forms fit into a page.
  */
 export class SettingsForm {
-  constructor(
-    form,
-    catalogue,
-    { prefix = "", planner = "lamp", without = [], onChange = () => {} } = {},
-  ) {
+  /** @type {Map<string, Field>} */
+  fields = new Map();
+
+  /**
+   * @param {HTMLElement} form
+   * @param {Catalogue} catalogue
+   * @param {{prefix?: string, planner?: string, onChange?: () => void}} options
+   */
+  constructor(form, catalogue, { prefix = "", planner = "lamp", onChange = () => undefined } = {}) {
     this.catalogue = catalogue;
     this.prefix = prefix;
     this.onChange = onChange;
-    this.fields = new Map();
-    this.notes = new Map();
-    this.settings = catalogue.settings.filter((one) => !without.includes(one.name));
+    this.settings = catalogue.settings;
     this.usual = planner;
     this.planner = this.#planner();
-    const first = IMPORTANT.map((name) => this.settings.find((one) => one.name === name)).filter(
-      Boolean,
-    );
+    const first = IMPORTANT.flatMap((name) => this.settings.filter((one) => one.name === name));
     const rest = this.settings.filter((one) => !first.includes(one));
     this.message = el("p", { class: "error", role: "alert", hidden: true });
+    this.title = el("summary", {}, "More settings");
     this.rest = el(
       "details",
       { class: "rest" },
-      el("summary", {}, "More settings"),
+      this.title,
       el(
         "div",
         { class: "fields" },
@@ -64,11 +68,21 @@ export class SettingsForm {
     this.read();
   }
 
+  /**
+   * The planner's control and those of all settings, by name, each with its label.
+   * @returns {Map<string, {input: Control, label: HTMLLabelElement}>}
+   */
+  controls() {
+    /** @type {Map<string, {input: Control, label: HTMLLabelElement}>} */
+    const found = new Map(this.fields);
+    return found.set("planner", this.planner);
+  }
+
   /** What to send: the planner, and the settings that are not as they are by themselves. */
   values() {
+    /** @type {Chosen["settings"]} */
     const settings = {};
-    for (const one of this.settings) {
-      const input = this.fields.get(one.name);
+    for (const [one, { input }] of this.#all()) {
       if (!input.disabled && isChanged(one, input)) settings[one.name] = read(one, input);
     }
     return { planner: this.planner.input.value, settings };
@@ -78,37 +92,41 @@ export class SettingsForm {
   read() {
     const known = this.catalogue.planners.map((one) => one.name);
     const planner = router.params.get(`${this.prefix}planner`) ?? this.usual;
-    this.planner.input.value = known.includes(planner) ? planner : known[0];
-    for (const one of this.settings) {
-      const given = router.params.get(this.prefix + one.name);
-      write(one, this.fields.get(one.name), given ?? initial(one));
-    }
+    this.planner.input.value = known.includes(planner) ? planner : (known[0] ?? "");
+    for (const [one, { input }] of this.#all())
+      write(input, router.params.get(this.prefix + one.name) ?? initial(one));
     this.#mark();
   }
 
-  /** Give all settings their usual values, or the paper's. */
+  /**
+   * Give all settings their usual values, or the paper's.
+   * @param {"default" | "paper"} whose
+   */
   reset(whose = "default") {
-    for (const one of this.settings)
-      write(one, this.fields.get(one.name), written(one, one[whose]));
+    for (const [one, { input }] of this.#all()) write(input, written(one, one[whose]));
     this.#changed();
   }
 
-  /** Show an error of the server, at the field that it names. */
+  /**
+   * Show an error of the server, at the field that it names.
+   * @param {{text: string, remedy: string}} error
+   */
   refuse({ text, remedy }) {
-    fill(this.message, el("b", {}, sentence(text)), " ", remedy ?? "");
+    fill(this.message, el("b", {}, sentence(text)), " ", remedy);
     this.message.hidden = false;
-    for (const [name, field] of this.fields) {
+    for (const [name, { input }] of this.fields) {
       const isMeant = text.startsWith(`${name} `);
-      field.toggleAttribute("aria-invalid", isMeant);
-      if (isMeant && this.rest.contains(field)) this.rest.open = true;
-      if (isMeant) field.focus();
+      input.toggleAttribute("aria-invalid", isMeant);
+      if (isMeant && this.rest.contains(input)) this.rest.open = true;
+      if (isMeant) input.focus();
     }
   }
 
   #changed() {
     this.message.hidden = true;
-    for (const field of this.fields.values()) field.removeAttribute("aria-invalid");
+    for (const { input } of this.fields.values()) input.removeAttribute("aria-invalid");
     const { planner, settings } = this.values();
+    /** @type {Record<string, AttributeValue>} */
     const changes = { [`${this.prefix}planner`]: planner === this.usual ? null : planner };
     for (const one of this.settings) changes[this.prefix + one.name] = settings[one.name] ?? null;
     router.set(changes);
@@ -120,27 +138,21 @@ export class SettingsForm {
     const planner = this.catalogue.planners.find((one) => one.name === this.planner.input.value);
     this.planner.note.textContent = planner?.meaning ?? "";
     let changed = 0;
-    for (const one of this.settings) {
-      const field = this.fields.get(one.name);
-      const differs = isChanged(one, field);
-      field.closest("label").toggleAttribute("data-changed", differs);
-      changed += differs && this.rest.contains(field);
-      const slider = $("input[type=range]", field.closest("label"));
-      const isNumber = field.value.trim() !== "" && !Number.isNaN(Number(field.value));
-      if (slider && slider !== document.activeElement && isNumber) slider.value = field.value;
+    for (const [one, { input, slider, word, note, label }] of this.#all()) {
+      const differs = isChanged(one, input);
+      label.toggleAttribute("data-changed", differs);
+      if (differs && this.rest.contains(input)) changed += 1;
+      const isNumber = input.value.trim() !== "" && !Number.isNaN(Number(input.value));
+      if (slider && slider !== document.activeElement && isNumber) slider.value = input.value;
       // What a planner does not look at cannot be set, so that nobody wonders why nothing changes.
-      const isIgnored = planner?.ignores?.includes(one.name) ?? false;
-      const word = $("button", field.closest("label"));
-      word?.setAttribute("aria-pressed", String(field.value.trim() === one.word));
-      for (const control of [field, slider, word]) if (control) control.disabled = isIgnored;
-      const label = field.closest("label");
+      const isIgnored = planner?.ignores.includes(one.name) ?? false;
+      word?.setAttribute("aria-pressed", String(input.value.trim() === one.word));
+      for (const control of [input, slider, word]) if (control) control.disabled = isIgnored;
       label.toggleAttribute("data-ignored", isIgnored);
-      label.title = isIgnored ? `Not used by ${planner.name}.` : hint(one);
-      this.notes.get(one.name).textContent = isIgnored ? label.title : meaning(one);
+      label.title = isIgnored ? `Not used by ${planner?.name}.` : hint(one);
+      note.textContent = isIgnored ? label.title : meaning(one);
     }
-    $("summary", this.rest).textContent = changed
-      ? `More settings (${changed} changed)`
-      : "More settings";
+    this.title.textContent = changed ? `More settings (${changed} changed)` : "More settings";
   }
 
   #planner() {
@@ -164,10 +176,21 @@ export class SettingsForm {
     };
   }
 
+  /** @param {Setting} one */
   #field(one) {
-    const { input, note, label } = field(one, `${this.prefix}setting-${one.name}`);
-    this.fields.set(one.name, input);
-    this.notes.set(one.name, note);
-    return label;
+    const made = field(one, `${this.prefix}setting-${one.name}`);
+    this.fields.set(one.name, made);
+    return made.label;
+  }
+
+  /**
+   * All settings with their fields, in the order of the server.
+   * @returns {[Setting, Field][]}
+   */
+  #all() {
+    return this.settings.flatMap((one) => {
+      const found = this.fields.get(one.name);
+      return found ? [[one, found]] : [];
+    });
   }
 }

@@ -1,24 +1,35 @@
 // Keys that work anywhere but where text is written or a control uses them itself.
 
 import { $ } from "./dom.js";
-import { VIEWS, router } from "./router.js";
+import { router, VIEWS } from "./router.js";
 
-/** What already means something to the element that has the focus. */
+/** @import { Keys } from "./parts.d.ts" */
+/** @import { ViewName } from "./router.js" */
+
+/**
+ * What already means something to the element that has the focus.
+ * @param {KeyboardEvent} event
+ */
 function isTaken(event) {
-  const { target, key } = event;
+  const { key } = event;
+  /** @param {string} query */
+  const isIn = (query) => event.target instanceof Element && event.target.closest(query) !== null;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
-  if (target.closest?.("dialog, textarea, select, input:not([type=checkbox], [type=range])"))
-    return true;
-  if (target.closest?.("input") && key.startsWith("Arrow")) return true;
-  return key === " " && Boolean(target.closest?.("button, a, summary, input, label"));
+  if (isIn("dialog, textarea, select, input:not([type=checkbox], [type=range])")) return true;
+  if (isIn("input") && key.startsWith("Arrow")) return true;
+  return key === " " && isIn("button, a, summary, input, label");
 }
 
-/** `actions(view)` gives the keys of a view: functions by the name of the key. */
+/**
+ * `actions(view)` gives the keys of a view: functions by the name of the key.
+ * @param {(view: ViewName) => Keys} actions
+ */
 export function startShortcuts(actions) {
   addEventListener("keydown", (event) => {
     if (isTaken(event)) return;
+    /** @type {Keys} */
     const known = {
-      "?": () => $("#help-dialog").showModal(),
+      "?": () => $("#help-dialog", HTMLDialogElement).showModal(),
       ...Object.fromEntries(VIEWS.map((view, at) => [String(at + 1), () => router.go(view)])),
       ...actions(router.view),
     };

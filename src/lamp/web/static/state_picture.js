@@ -6,7 +6,10 @@ import { svgElement } from "./svg.js";
 /** Who acts, in pictures where that is one. */
 const ACTOR = "[data-car], [data-person]";
 
-/** The picture of a state, or null where there is none. */
+/**
+ * The picture of a state, or null where there is none.
+ * @param {string | null} text
+ */
 export function statePicture(text) {
   const svg = svgElement(text);
   // Its own size, below which names could not be read: narrow screens scroll a part of it away.
@@ -14,9 +17,12 @@ export function statePicture(text) {
   return svg;
 }
 
-/** Scroll a frame that is narrower than its picture to where something happens. */
+/**
+ * Scroll a frame that is narrower than its picture to where something happens.
+ * @param {HTMLElement} frame
+ */
 export function followActor(frame) {
-  const [actor, ...others] = $$(ACTOR, frame);
+  const [actor, ...others] = $$(ACTOR, frame, SVGElement);
   if (!actor || others.length || frame.scrollWidth <= frame.clientWidth) return;
   const [box, seen] = [actor.getBoundingClientRect(), frame.getBoundingClientRect()];
   const margin = seen.width / 6;

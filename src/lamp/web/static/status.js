@@ -3,7 +3,12 @@
 import { counted, seconds, whole } from "./format.js";
 import { MIXING } from "./mixture.js";
 
-/** @returns {"none"|"loading"|"idle"|"ready"|"thinking"|"running"|"paused"|"ended"|"lost"} */
+/** @import { Run } from "./run.js" */
+
+/**
+ * @param {Run} run
+ * @returns {"none"|"loading"|"idle"|"ready"|"thinking"|"running"|"paused"|"ended"|"lost"}
+ */
 export function phase(run) {
   if (run.session.connection === "lost") return "lost";
   if (!run.problem || !run.landmarks) return run.isLoading ? "loading" : "none";
@@ -16,6 +21,7 @@ export function phase(run) {
   return run.steps.length ? "paused" : "ready";
 }
 
+/** @param {Run} run */
 export function statusLine(run) {
   const steps = counted(run.last?.step ?? 0, "action");
   switch (phase(run)) {
@@ -36,21 +42,27 @@ export function statusLine(run) {
     case "paused":
       return `Paused after ${steps}.`;
     default:
-      return `Ended: ${run.end.text}.`;
+      return `Ended: ${run.end?.text}.`;
   }
 }
 
+/** @param {Run} run */
 function thinking(run) {
   if (!run.thinking) return "Thinking …";
   const { rollouts, seconds: taken } = run.thinking;
   return `Thinking: ${whole(rollouts)} rollouts in ${seconds(taken)} …`;
 }
 
-/** How many rollouts a decision takes, or null where time decides: a new landmark takes as many again. */
+/**
+ * How many rollouts a decision takes, or null where time decides: a new landmark takes as many again.
+ * @param {Run} run
+ */
 export function expectedRollouts({ ready, last, landmarks }) {
+  if (!ready || !landmarks) return null;
   const { rollouts, seconds: limit, greediness } = ready.settings;
   if (limit !== null) return null;
-  const pursues = MIXING.includes(ready.planner) && greediness !== 0 && landmarks.pursued.length > 1;
-  const chooses = !last || (last.holds ?? []).includes(last.target);
+  const pursues =
+    MIXING.includes(ready.planner) && greediness !== 0 && landmarks.pursued.length > 1;
+  const chooses = !last || last.holds.includes(last.target);
   return pursues && chooses ? 2 * rollouts : rollouts;
 }

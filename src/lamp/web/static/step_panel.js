@@ -5,6 +5,10 @@ import { changes, chips } from "./facts.js";
 import { counted, likely, seconds, whole } from "./format.js";
 import { hasMeans, purpose, purposeInWords } from "./purpose.js";
 
+/** @import { Outcome, StepMessage } from "./messages.d.ts" */
+/** @import { Child } from "./parts.d.ts" */
+/** @import { Run } from "./run.js" */
+
 const ENDS = {
   rollouts: "",
   seconds: "time was up",
@@ -16,7 +20,11 @@ const ENDS = {
 const FIRST =
   "Run goes on until the episode ends; Step decides once. Here you then read what was done, how likely what happened was, and why: what each action seemed worth.";
 
-/** Show the step that is looked at, or the initial state. */
+/**
+ * Show the step that is looked at, or the initial state.
+ * @param {HTMLElement} place
+ * @param {Run} run
+ */
 export function showStep(place, run) {
   const step = run.shown;
   if (!step) {
@@ -42,11 +50,16 @@ export function showStep(place, run) {
   );
 }
 
-/** A step for those who listen. */
+/**
+ * A step for those who listen.
+ * @param {StepMessage} step
+ * @param {Run} run
+ */
 export function stepInWords(step, run) {
   return `Step ${step.step}: ${step.action}, for ${purposeInWords(step, run)}. ${outcome(step.outcome)}`;
 }
 
+/** @param {Outcome | null} what */
 function outcome(what) {
   if (!what) return "";
   const { probability, of } = what;
@@ -54,18 +67,25 @@ function outcome(what) {
   return `What happened had probability ${likely(probability)}: one of ${counted(of, "possible outcome")}.`;
 }
 
+/**
+ * @param {StepMessage} step
+ * @param {Run} run
+ * @returns {Child}
+ */
 function pursuing(step, run) {
   const isNew = step.landmarks.length > 0;
   if (hasMeans(step)) return ["Pursuing ", purpose(step, run), isNew && ", which was chosen now"];
-  const what = step.subgoal === run.landmarks.goal ? "Pursuing " : "Pursuing the landmark: ";
+  const what = step.subgoal === run.landmarks?.goal ? "Pursuing " : "Pursuing the landmark: ";
   return [isNew ? "Pursuing, chosen now: " : what, purpose(step, run)];
 }
 
+/** @param {StepMessage} step */
 function effort(step) {
   const why = ENDS[step.end] ? `; ${ENDS[step.end]}` : "";
   return `${counted(step.rollouts, "rollout")} in ${seconds(step.seconds)}, ${whole(step.states)} states known${why}.`;
 }
 
+/** @param {Run} run */
 function landmarks(run) {
   if (!run.landmarks || !run.ready) return null;
   const states = run.landmarkStates;
@@ -86,6 +106,7 @@ function landmarks(run) {
   );
 }
 
+/** @param {Run} run */
 function facts(run) {
   const now = [...run.state];
   return el(

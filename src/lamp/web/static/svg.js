@@ -12,9 +12,11 @@ let count = 0;
 /**
  * The element of an SVG text, safe to insert, or null where the text is no SVG.
  * Its ids get a prefix, as two pictures in a page must not refer into each other.
+ * @param {string | null | undefined} text
  */
 export function svgElement(text) {
   if (!text) return null;
+  /** @type {Element} */
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (parsed.localName !== "svg" || parsed.querySelector("parsererror")) return null;
   const prefix = `svg${++count}-`;
@@ -22,9 +24,14 @@ export function svgElement(text) {
   for (const element of [parsed, ...parsed.querySelectorAll("*")]) {
     if (parsed.contains(element)) clean(element, prefix);
   }
-  return document.importNode(parsed, true);
+  const element = document.importNode(parsed, true);
+  return element instanceof SVGSVGElement ? element : null;
 }
 
+/**
+ * @param {Element} element
+ * @param {string} prefix
+ */
 function clean(element, prefix) {
   if (!ELEMENTS.has(element.localName.toLowerCase())) {
     element.remove();
@@ -35,11 +42,21 @@ function clean(element, prefix) {
     cleanAttribute(element, name, value, prefix);
 }
 
+/**
+ * @param {Element} element
+ * @param {string} prefix
+ */
 function cleanStyle(element, prefix) {
   if (HOLDS_ADDRESS.test(element.textContent)) element.remove();
   else element.textContent = own(element.textContent, prefix);
 }
 
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ * @param {string} prefix
+ */
 function cleanAttribute(element, name, value, prefix) {
   const isAddress = /(^|:)href$/i.test(name);
   const unsafe =
@@ -52,7 +69,11 @@ function cleanAttribute(element, name, value, prefix) {
   else if (value.includes("url(")) element.setAttribute(name, own(value, prefix));
 }
 
-/** The same text, with references to ids of this picture. */
+/**
+ * The same text, with references to ids of this picture.
+ * @param {string} text
+ * @param {string} prefix
+ */
 function own(text, prefix) {
   return text.replace(/url\(\s*(["']?)#/g, `url($1#${prefix}`);
 }

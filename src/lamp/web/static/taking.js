@@ -1,9 +1,15 @@
 // How each message of the server changes what is known of a run.
 
+/** @import { Messages, StepMessage } from "./messages.d.ts" */
+/** @import { Run } from "./run.js" */
+
 /** Steps that are kept; of longer episodes the first ones are forgotten. */
 export const KEPT = 1000;
 
-/** By the kind of the message: what it does to a `Run`. */
+/**
+ * By the kind of the message: what it does to a `Run`.
+ * @type {{[K in keyof Messages]: (run: Run, message: Messages[K]) => void}}
+ */
 export const TAKE = {
   busy(run, { text }) {
     run.busy = text;
@@ -22,7 +28,7 @@ export const TAKE = {
 
   loaded(run, { note }) {
     run.busy = "";
-    run.note = note ?? "";
+    run.note = note;
   },
 
   ready(run, message) {
@@ -53,30 +59,53 @@ export const TAKE = {
 
   end(run, message) {
     run.end = message;
-    run.running = run.deciding = false;
+    run.running = false;
+    run.deciding = false;
     run.thinking = null;
   },
 
-  error(run) {
-    run.busy = "";
-    run.isLoading = false;
-    run.starting = run.running = run.deciding = false;
-    run.thinking = run.next = null;
-  },
+  error: giveUp,
 };
 
-/** What belongs to an episode, and is stale unless one is there. */
+/** The kinds of messages. */
+export const KINDS = /** @type {(keyof Messages)[]} */ (Object.keys(TAKE));
+
+/**
+ * What belongs to an episode, and is stale unless one is there.
+ * @type {ReadonlySet<keyof Messages>}
+ */
 export const OF_EPISODE = new Set(["state", "thinking", "step", "end"]);
 
-/** Change facts as a step did. */
+/**
+ * Wait for nothing that was asked for.
+ * @param {Run} run
+ */
+export function giveUp(run) {
+  run.busy = "";
+  run.isLoading = false;
+  run.starting = false;
+  run.running = false;
+  run.deciding = false;
+  run.thinking = null;
+  run.next = null;
+}
+
+/**
+ * Change facts as a step did.
+ * @param {StepMessage} step
+ * @param {Set<string>} facts
+ */
 export function apply(step, facts) {
   for (const fact of step.deleted) facts.delete(fact);
   for (const fact of step.added) facts.add(fact);
 }
 
+/** @param {Run} run */
 function forgetFirst(run) {
+  const [forgotten, first] = run.steps;
+  if (!forgotten || !first) return;
   run.base ??= new Set(run.problem?.initial ?? []);
-  apply(run.steps.shift(), run.base);
-  const first = run.steps[0].step;
-  if (run.looking !== null && run.looking < first) run.looking = first;
+  run.steps.shift();
+  apply(forgotten, run.base);
+  if (run.looking !== null && run.looking < first.step) run.looking = first.step;
 }

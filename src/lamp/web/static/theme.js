@@ -6,7 +6,8 @@ import { $, $$ } from "./dom.js";
 const KEY = "lamp-theme";
 const root = document.documentElement;
 
-function remembered(value) {
+/** @param {string} value */
+function remembered(value = "") {
   try {
     if (value) localStorage.setItem(KEY, value);
     return localStorage.getItem(KEY);
@@ -21,11 +22,14 @@ export function currentTheme() {
   return root.dataset.theme || system;
 }
 
-/** Give a report in a frame the colours of the page. */
+/**
+ * Give a report in a frame the colours of the page.
+ * @param {HTMLIFrameElement} frame
+ */
 export function themeFrame(frame) {
   try {
-    if (root.dataset.theme)
-      frame.contentDocument.documentElement.dataset.theme = root.dataset.theme;
+    const inside = frame.contentDocument?.documentElement;
+    if (inside && root.dataset.theme) inside.dataset.theme = root.dataset.theme;
   } catch {
     // A frame that we may not look into keeps the system's choice.
   }
@@ -34,9 +38,10 @@ export function themeFrame(frame) {
 export function startTheme() {
   const chosen = remembered();
   if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;
+  /** @param {string} theme */
   const show = (theme) => {
     root.dataset.theme = theme;
-    $$("iframe").forEach(themeFrame);
+    for (const frame of $$("iframe", document, HTMLIFrameElement)) themeFrame(frame);
   };
   $("#theme").addEventListener("click", () => {
     show(currentTheme() === "dark" ? "light" : "dark");
@@ -44,6 +49,6 @@ export function startTheme() {
   });
   // The report and other tabs have such a button, too.
   addEventListener("storage", ({ key, newValue }) => {
-    if (key === KEY && ["light", "dark"].includes(newValue)) show(newValue);
+    if (key === KEY && (newValue === "light" || newValue === "dark")) show(newValue);
   });
 }

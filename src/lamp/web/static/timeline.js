@@ -1,17 +1,28 @@
 // The steps of an episode in a row: each a button that looks back at it.
 
-import { el } from "./dom.js";
+import { $$, around, el } from "./dom.js";
 import { chance, likely } from "./format.js";
+
+/** @import { StepMessage } from "./messages.d.ts" */
+/** @import { Run } from "./run.js" */
 
 /** A list of steps with one tab stop; arrow keys move through it. */
 export class Timeline {
+  /** @type {Run["ready"]} */
+  episode = null;
+  /** The last step that is in the list. */
+  known = 0;
+
+  /**
+   * @param {HTMLElement} list
+   * @param {Run} run
+   */
   constructor(list, run) {
     this.list = list;
     this.run = run;
-    this.episode = null;
     list.addEventListener("keydown", (event) => this.#key(event));
     list.addEventListener("click", ({ target }) => {
-      const step = target.closest("[data-step]")?.dataset.step;
+      const step = around(target, "[data-step]", HTMLElement)?.dataset.step;
       if (step !== undefined) run.look(Number(step));
     });
   }
@@ -20,20 +31,22 @@ export class Timeline {
     const { run, list } = this;
     if (this.episode !== run.ready) {
       this.episode = run.ready;
+      this.known = 0;
       list.replaceChildren(...(run.ready ? [initialItem()] : []));
     }
     if (!run.ready) return;
-    const known = Number(list.lastElementChild.firstElementChild.dataset.step);
-    for (const step of run.steps) if (step.step > known) list.append(item(step, run));
-    while (list.children.length > run.steps.length + 1) list.children[1].remove();
+    for (const step of run.steps) if (step.step > this.known) list.append(item(step, run));
+    this.known = run.last?.step ?? 0;
+    while (list.children.length > run.steps.length + 1) list.children[1]?.remove();
     this.#mark(run.shown?.step ?? 0);
   }
 
+  /** @param {number} shown */
   #mark(shown) {
-    const before = this.list.querySelector("[aria-current]");
-    const now = this.list.querySelector(`[data-step="${shown}"]`);
+    const [before] = $$("[aria-current]", this.list);
+    const [now] = $$(`[data-step="${shown}"]`, this.list);
     if (before === now) return;
-    const hadFocus = before !== null && before === document.activeElement;
+    const hadFocus = before !== undefined && before === document.activeElement;
     before?.removeAttribute("aria-current");
     before?.setAttribute("tabindex", "-1");
     now?.setAttribute("aria-current", "step");
@@ -43,13 +56,16 @@ export class Timeline {
     if (now) this.list.scrollLeft = now.offsetLeft - this.list.clientWidth / 2;
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const shown = this.run.shown?.step ?? 0;
+    /** @type {Record<string, number | null>} */
     const moves = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: null };
-    if (!(event.key in moves)) return;
+    const to = moves[event.key];
+    if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    this.run.look(moves[event.key] === null ? null : Math.max(0, moves[event.key]));
+    this.run.look(to === null ? null : Math.max(0, to));
   }
 }
 
@@ -65,6 +81,10 @@ function initialItem() {
   );
 }
 
+/**
+ * @param {StepMessage} step
+ * @param {Run} run
+ */
 function item(step, run) {
   const isNew = step.landmarks.length > 0;
   const probability = step.outcome?.probability ?? "1";

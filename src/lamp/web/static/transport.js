@@ -2,6 +2,9 @@
 
 import { el, fill } from "./dom.js";
 
+/** @import { Conductor, Deed } from "./parts.d.ts" */
+
+/** @type {[name: string, delay: number][]} */
 const SPEEDS = [
   ["slow", 1.5],
   ["calm", 0.6],
@@ -9,6 +12,8 @@ const SPEEDS = [
   ["fast", 0.05],
   ["no pause", 0],
 ];
+/** @type {Deed[]} */
+const ALL = ["start", "run", "pause", "step", "stop"];
 const NAMES = { start: "Start over", run: "Run", pause: "Pause", step: "Step", stop: "Stop" };
 const SIGNS = { start: "↺", run: "▶", pause: "❚❚", step: "❯", stop: "■" };
 const TITLES = {
@@ -20,11 +25,22 @@ const TITLES = {
 };
 
 /**
+ * What a button that was just used is to do next, as on a player.
+ * @type {Partial<Record<Deed, Deed>>}
+ */
+const OPPOSITES = { run: "pause", pause: "run" };
+
+/**
  * The buttons of a conductor: something that does start, run, pause, step and stop, and says which
  * of them it can do now. Buttons that can do nothing keep the focus, so that keys go on working.
  */
 export class Transport {
-  constructor(place, conductor, { prefix = null, only = Object.keys(NAMES) } = {}) {
+  /**
+   * @param {HTMLElement} place
+   * @param {Conductor} conductor
+   * @param {{prefix?: string | null, only?: Deed[]}} options
+   */
+  constructor(place, conductor, { prefix = null, only = ALL } = {}) {
     this.conductor = conductor;
     this.buttons = new Map(only.map((what) => [what, this.#button(what, prefix)]));
     this.delay = el(
@@ -33,7 +49,7 @@ export class Transport {
       SPEEDS.map(([name, delay]) => el("option", { value: delay }, name)),
     );
     this.delay.value = "0.6";
-    this.delay.addEventListener("change", () => conductor.delay?.(this.seconds));
+    this.delay.addEventListener("change", () => conductor.delay(this.seconds));
     fill(
       place,
       [...this.buttons.values()],
@@ -47,7 +63,10 @@ export class Transport {
     return Number(this.delay.value);
   }
 
-  /** Do something, where it can be done. */
+  /**
+   * Do something, where it can be done.
+   * @param {Deed} what
+   */
   do(what) {
     if (!this.conductor.can(what)) return;
     this.conductor[what](this.seconds);
@@ -67,13 +86,16 @@ export class Transport {
     }
   }
 
+  /**
+   * @param {Deed} what
+   * @param {string | null} prefix
+   */
   #button(what, prefix) {
     const id = prefix === null ? null : prefix + what;
     const sign = el("span", { "aria-hidden": "true", class: "sign" }, SIGNS[what]);
     const click = () => {
       this.do(what);
-      // Space on the button that was just used does the opposite, as on a player.
-      const other = { run: "pause", pause: "run" }[what];
+      const other = OPPOSITES[what];
       if (other && document.activeElement === this.buttons.get(what))
         this.buttons.get(other)?.focus();
     };

@@ -4,22 +4,32 @@ import { el, fill } from "./dom.js";
 import { short } from "./format.js";
 import { best, isFading, isMixed, MIXING, ranges } from "./mixture.js";
 
+/** @import { ReadyMessage, StepMessage } from "./messages.d.ts" */
+
 const CAVEAT = "From the same evidence: a search with that α would have gathered other evidence.";
 
 export class WhatIf {
-  /** `onChange` is called with an α, or null when it is again the one that decided. */
+  /**
+   * Another α than the one that decided, if somebody asked.
+   * @type {number | null}
+   */
+  alpha = null;
+  /** The α that decided, and whose it is. */
+  real = 0;
+  owner = "";
+  /** @type {StepMessage | null} */
+  step = null;
+
+  /**
+   * `onChange` is called when α was changed.
+   * @param {HTMLElement} place
+   * @param {() => void} onChange
+   */
   constructor(place, onChange) {
-    this.place = place;
     this.onChange = onChange;
-    /** Another α than the one that decided, if somebody asked. */
-    this.alpha = null;
     this.slider = el("input", { id: "what-if", type: "range", min: 0, max: 1, step: 0.01 });
     this.number = el("output", { for: "what-if", "aria-live": "off" });
-    this.back = el(
-      "button",
-      { type: "button", on: { click: () => this.#set(null) } },
-      "Back",
-    );
+    this.back = el("button", { type: "button", on: { click: () => this.#set(null) } }, "Back");
     this.choice = el("p", { id: "what-if-choice", "aria-live": "polite" });
     this.ranges = el("div", { id: "what-if-ranges", class: "ranges" });
     this.slider.addEventListener("input", () => this.#set(Number(this.slider.value)));
@@ -53,6 +63,10 @@ export class WhatIf {
     this.alpha = null;
   }
 
+  /**
+   * @param {StepMessage} step
+   * @param {ReadyMessage} ready
+   */
   show(step, ready) {
     const { planner } = ready;
     this.real = step.greediness;
@@ -62,23 +76,24 @@ export class WhatIf {
     this.some.hidden = !both;
     this.none.hidden = both;
     if (both) {
-      this.#ranges();
-      this.#said();
+      this.#ranges(step);
+      this.#said(step);
     } else {
-      this.none.textContent =
-        MIXING.includes(planner)
-          ? onlyOne(this.real)
-          : `${planner} has no α to drag: there is only one value for each action.`;
+      this.none.textContent = MIXING.includes(planner)
+        ? onlyOne(this.real)
+        : `${planner} has no α to drag: there is only one value for each action.`;
     }
   }
 
+  /** @param {number | null} alpha */
   #set(alpha) {
     this.alpha = alpha === this.real ? null : alpha;
-    this.#said();
-    this.onChange(this.alpha);
+    if (this.step) this.#said(this.step);
+    this.onChange();
   }
 
-  #said() {
+  /** @param {StepMessage} step */
+  #said(step) {
     const alpha = this.alpha ?? this.real;
     if (document.activeElement !== this.slider || this.alpha === null)
       this.slider.value = String(alpha);
@@ -86,18 +101,18 @@ export class WhatIf {
     this.number.textContent = short(alpha);
     this.back.disabled = this.alpha === null;
     this.back.textContent = `Back to ${short(this.real)}`;
-    this.ranges.style.setProperty("--at", alpha);
+    this.ranges.style.setProperty("--at", String(alpha));
     // Steps are announced as they come; this is for who drags.
     const isAsked = document.activeElement === this.slider;
     this.choice.setAttribute("aria-live", isAsked ? "polite" : "off");
-    const chosen = best(this.step.actions, alpha);
-    const same = chosen.includes(this.step.action);
+    const chosen = best(step.actions, alpha);
+    const same = chosen.includes(step.action);
     const tie = chosen.length > 1 ? ` (${chosen.length} actions tie)` : "";
     if (this.alpha === null)
       fill(
         this.choice,
         `At α = ${short(alpha)}, the ${this.owner}'s own: `,
-        el("code", {}, this.step.action),
+        el("code", {}, step.action),
         tie,
       );
     else if (same)
@@ -105,7 +120,7 @@ export class WhatIf {
         this.choice,
         `At α = ${short(alpha)}: `,
         el("b", {}, "still "),
-        el("code", {}, this.step.action),
+        el("code", {}, step.action),
         tie,
       );
     else
@@ -116,32 +131,36 @@ export class WhatIf {
         el("code", {}, chosen[0]),
         tie,
       );
-    this.choice.dataset.action = same ? this.step.action : chosen[0];
+    this.choice.dataset.action = same ? step.action : chosen[0];
   }
 
-  /** Below the slider: which action is the best where. */
-  #ranges() {
-    const found = ranges(this.step.actions);
+  /**
+   * Below the slider: which action is the best where.
+   * @param {StepMessage} step
+   */
+  #ranges(step) {
+    const found = ranges(step.actions);
     this.ranges.setAttribute("role", "img");
     this.ranges.setAttribute("aria-label", found.map(inWords).join("; "));
     fill(
       this.ranges,
-      found.map(({ from, to, action }) => {
-        return el(
+      found.map(({ from, to, action }) =>
+        el(
           "span",
           {
             title: inWords({ from, to, action }),
-            dataset: { range: action, chosen: action === this.step.action },
+            dataset: { range: action, chosen: action === step.action },
             style: { "flex-grow": Math.max(to - from, 0.001) },
           },
           action,
-        );
-      }),
+        ),
+      ),
       el("i", { "aria-hidden": "true" }),
     );
   }
 }
 
+/** @param {number} alpha */
 function onlyOne(alpha) {
   const why =
     alpha === 0 || alpha === 1
@@ -150,6 +169,7 @@ function onlyOne(alpha) {
   return `${why}: there is only one value for each action, and no other α to try.`;
 }
 
+/** @param {{from: number, to: number, action: string}} range */
 function inWords({ from, to, action }) {
   return `${action} from α = ${short(from)} to ${short(to)}`;
 }

@@ -1,34 +1,55 @@
 // View 4: the same problem under two settings, side by side.
 
-import { $, $$, announce, el, fill } from "../dom.js";
 import { showSide, showSteps, verdict } from "../compare_parts.js";
+import { $, announce, el, fill } from "../dom.js";
 import { notify } from "../notice.js";
-import { Pair, better } from "../pair.js";
+import { better, Pair } from "../pair.js";
 import { router } from "../router.js";
+import { shownValue } from "../setting_field.js";
 import { SettingsForm } from "../settings_form.js";
 import { phase, statusLine } from "../status.js";
 import { Transport } from "../transport.js";
 
+/** @import { Catalogue, Chosen, Given } from "../messages.d.ts" */
+/** @import { Conductor, Deed, Side } from "../parts.d.ts" */
+/** @import { Run } from "../run.js" */
+
+/** @type {[string, string]} */
 const NAMES = ["A", "B"];
+/** @type {[string, string]} */
+const SIDES = ["a", "b"];
+/** @type {[string, string]} */
 const PREFIXES = ["a.", "b."];
+/** @type {[string, string]} */
 const USUAL = ["lamp", "uct"];
 
 export class CompareView {
+  pair = new Pair();
+  /**
+   * What both sides have loaded.
+   * @type {Given | null}
+   */
+  given = null;
+
+  /**
+   * @param {Run} main
+   * @param {Catalogue} catalogue
+   */
   constructor(main, catalogue) {
     this.main = main;
-    this.pair = new Pair();
-    this.sides = $$(".side").map((place, at) => this.#side(place, at, catalogue));
+    /** @type {[{form: SettingsForm, seen: HTMLElement}, {form: SettingsForm, seen: HTMLElement}]} */
+    this.sides = [this.#side(0, catalogue), this.#side(1, catalogue)];
     this.transport = new Transport($("#compare-transport"), this.#conductor(), {
       prefix: "compare-",
     });
     this.#markDifferences();
-    this.pair.addEventListener("change", () => this.#draw());
-    this.pair.addEventListener("trouble", ({ detail: { at, error } }) => {
-      if (error.where === "settings") this.sides[at].form.refuse(error);
-      else notify(`${NAMES[at]}: ${error.text}`, error.remedy);
+    this.pair.on("change", () => this.#draw());
+    this.pair.on("trouble", ({ side, error }) => {
+      if (error.where === "settings") this.sides[side].form.refuse(error);
+      else notify(`${NAMES[side]}: ${error.text}`, error.remedy);
     });
-    main.addEventListener("problem", () => router.view === "compare" && this.show());
-    router.addEventListener("params", () => {
+    main.on("problem", () => router.view === "compare" && this.show());
+    router.on("params", () => {
       for (const side of this.sides) side.form.read();
       this.#markDifferences();
     });
@@ -63,17 +84,25 @@ export class CompareView {
     };
   }
 
-  #side(place, at, catalogue) {
+  /**
+   * @param {Side} at
+   * @param {Catalogue} catalogue
+   */
+  #side(at, catalogue) {
     const form = el("form", { class: "panel settings", "aria-label": `Settings of ${NAMES[at]}` });
     const seen = el("div", { class: "seen" });
-    fill(place, el("h2", {}, NAMES[at]), form, seen);
+    fill($(`.side[data-side=${SIDES[at]}]`), el("h2", {}, NAMES[at]), form, seen);
     const options = { prefix: PREFIXES[at], planner: USUAL[at], onChange: () => this.#changed(at) };
-    return { form: new SettingsForm(form, catalogue, options), seen, place };
+    return { form: new SettingsForm(form, catalogue, options), seen };
   }
 
+  /** @returns {Conductor} */
   #conductor() {
     const { pair } = this;
-    const values = () => this.sides.map((side) => side.form.values());
+    const [a, b] = this.sides;
+    /** @returns {[Chosen, Chosen]} */
+    const values = () => [a.form.values(), b.form.values()];
+    /** @param {() => void} next */
     const prepared = (next) => {
       if (pair.isReady && !pair.isEnded) next();
       else pair.start(values(), next);
@@ -91,6 +120,7 @@ export class CompareView {
     };
   }
 
+  /** @param {Deed} what */
   #can(what) {
     const { pair } = this;
     if (pair.runs.some((run) => ["none", "loading", "lost"].includes(phase(run)))) return false;
@@ -100,12 +130,14 @@ export class CompareView {
     return what === "start" || !(pair.going || pair.isDeciding);
   }
 
+  /** @param {Side} at */
   #changed(at) {
-    const seed = this.sides[at].form.fields.get("seed");
+    const seed = this.sides[at].form.fields.get("seed")?.input;
     // One world for both: the seed of one is the seed of the other.
-    const other = this.sides[1 - at].form;
-    if (seed && other.fields.get("seed").value !== seed.value) {
-      other.fields.get("seed").value = seed.value;
+    const other = this.sides[at === 0 ? 1 : 0].form;
+    const same = other.fields.get("seed")?.input;
+    if (seed && same && same.value !== seed.value) {
+      same.value = seed.value;
       other.planner.input.dispatchEvent(new Event("input", { bubbles: true }));
     }
     this.#markDifferences();
@@ -113,22 +145,22 @@ export class CompareView {
 
   /** Mark the settings in which the sides differ. */
   #markDifferences() {
-    if (this.sides?.length !== 2) return;
-    const [a, b] = this.sides.map((side) => $$("[data-setting]", side.place));
-    a.forEach((field, at) => {
-      const shown = [field, b[at]].map((one) => {
-        const control = $("select, input:not([type=range])", one);
-        return control.type === "checkbox" ? control.checked : control.value;
-      });
-      for (const one of [field, b[at]]) one.toggleAttribute("data-differs", shown[0] !== shown[1]);
-    });
+    const [a, b] = this.sides;
+    const others = b.form.controls();
+    for (const [name, one] of a.form.controls()) {
+      const other = others.get(name);
+      if (!other) continue;
+      const differs = shownValue(one.input) !== shownValue(other.input);
+      for (const { label } of [one, other]) label.toggleAttribute("data-differs", differs);
+    }
   }
 
   #draw() {
     if (router.view !== "compare") return;
     const { pair } = this;
     this.transport.show();
-    this.sides.forEach((side, at) => showSide(side.seen, pair.runs[at]));
+    showSide(this.sides[0].seen, pair.runs[0]);
+    showSide(this.sides[1].seen, pair.runs[1]);
     const isLost = pair.runs.some((run) => run.session.connection === "lost");
     const again =
       isLost && el("button", { type: "button", on: { click: () => this.show() } }, "Reconnect");
@@ -153,15 +185,15 @@ export class CompareView {
   #verdict() {
     const { pair } = this;
     const place = $("#verdict");
-    const isOver = pair.isReady && pair.isEnded;
-    if (isOver && place.hidden) announce(verdict(pair.runs, NAMES));
-    place.hidden = !isOver;
-    if (!isOver) return;
-    const best = better(pair.runs);
-    place.dataset.better = best === null ? "none" : NAMES[best].toLowerCase();
+    const ends = pair.isReady ? pair.ends : null;
+    if (ends && place.hidden) announce(verdict(ends, NAMES));
+    place.hidden = !ends;
+    if (!ends) return;
+    const best = better(ends);
+    place.dataset.better = best === null ? "none" : SIDES[best];
     fill(
       place,
-      el("b", {}, verdict(pair.runs, NAMES)),
+      el("b", {}, verdict(ends, NAMES)),
       el(
         "span",
         { class: "note" },

@@ -3,13 +3,19 @@
 import { $, el, fill } from "../dom.js";
 import { chips } from "../facts.js";
 import { counted, symbol, value } from "../format.js";
-import { LandmarkGraphView } from "../landmark_graph.js";
-import { router } from "../router.js";
-import { Transport } from "../transport.js";
-import { statusLine } from "../status.js";
 import { graphLegend } from "../graph_legend.js";
+import { LandmarkGraphView } from "../landmark_graph.js";
 import { showList } from "../landmark_list.js";
 import { heldBy } from "../landmark_states.js";
+import { router } from "../router.js";
+import { statusLine } from "../status.js";
+import { Transport } from "../transport.js";
+
+/** @import { LandmarksMessage } from "../messages.d.ts" */
+/** @import { Keys } from "../parts.d.ts" */
+/** @import { Run } from "../run.js" */
+/** @typedef {ReturnType<LandmarkGraphView["neighbours"]>["before"][number]} Neighbour */
+/** @import { SolveView } from "./solve.js" */
 
 const STATES = {
   achieved: "✓ achieved",
@@ -19,34 +25,41 @@ const STATES = {
 };
 
 export class LandmarksView {
-  constructor(run) {
+  /**
+   * The text of the drawing that is shown.
+   * @type {string | null | undefined}
+   */
+  drawn = null;
+  /** @type {number | null} */
+  pointed = null;
+
+  /**
+   * @param {Run} run
+   * @param {SolveView} solve which has the conductor of the episode: it is the same one
+   */
+  constructor(run, solve) {
     this.run = run;
-    this.drawn = null;
-    this.pointed = null;
+    this.solve = solve;
+    this.transport = new Transport($("#landmarks-transport"), solve.conductor, {
+      only: ["run", "pause", "step"],
+    });
     this.graph = new LandmarkGraphView($("#graph"), (position) => {
       this.pointed = position;
       this.#info();
     });
-    this.initially = $("#show-initial");
+    this.initially = $("#show-initial", HTMLInputElement);
     this.initially.addEventListener("change", () => this.#draw());
     $("#zoom-in").addEventListener("click", () => this.graph.panZoom.by(1.4));
     $("#zoom-out").addEventListener("click", () => this.graph.panZoom.by(1 / 1.4));
     $("#zoom-fit").addEventListener("click", () => this.graph.svg && this.graph.panZoom.fit());
-    run.addEventListener("change", () => this.#draw());
-  }
-
-  /** Take the conductor of the episode: it is the same one. */
-  conduct(solve) {
-    this.transport = new Transport($("#landmarks-transport"), solve.conductor, {
-      only: ["run", "pause", "step"],
-    });
-    this.solve = solve;
+    run.on("change", () => this.#draw());
   }
 
   show() {
     this.#draw();
   }
 
+  /** @returns {Keys} */
   keys() {
     return this.solve.keys();
   }
@@ -61,18 +74,20 @@ export class LandmarksView {
       this.drawn = svg;
       this.pointed = null;
       this.graph.draw(svg ?? "");
-      if (run.landmarks && !svg) $("#graph").append(this.#listed());
+      if (run.landmarks && !svg) $("#graph").append(this.#listed(run.landmarks));
       fill($("#graph-legend"), svg ? graphLegend($("#graph")) : null);
     }
     this.graph.colour(run.landmarkStates);
-    showList($("#landmark-list"), run, this.initially.checked);
+    showList(run, this.initially.checked);
     this.#info();
   }
 
-  /** In place of a drawing, where there are too many. */
-  #listed() {
-    const { names, pursued } = this.run.landmarks;
-    const shown = this.initially.checked ? names : pursued.map((at) => names[at]);
+  /**
+   * In place of a drawing, where there are too many.
+   * @param {LandmarksMessage} landmarks
+   */
+  #listed({ names, pursued }) {
+    const shown = this.initially.checked ? names : pursued.map((at) => names[at] ?? "");
     return el(
       "div",
       { class: "list" },
@@ -118,7 +133,12 @@ export class LandmarksView {
     fill(
       place,
       el("h2", {}, position === run.landmarks.goal ? "The goal" : "Landmark"),
-      el("p", {}, el("b", {}, STATES[run.landmarkStates[position]]), this.#wasTrue(position)),
+      el(
+        "p",
+        {},
+        el("b", {}, STATES[run.landmarkStates[position] ?? "open"]),
+        this.#wasTrue(position),
+      ),
       el("p", {}, el("code", {}, run.landmarks.names[position])),
       this.#estimate(position),
       this.#list("Comes after", before),
@@ -126,13 +146,17 @@ export class LandmarksView {
     );
   }
 
-  /** Why a landmark that was true can still be open. */
+  /**
+   * Why a landmark that was true can still be open.
+   * @param {number} position
+   */
   #wasTrue(position) {
     const { run } = this;
     if (run.landmarkStates[position] !== "open" || !heldBy(run).has(position)) return null;
     return " – it was true at some step, but counts only when it is true while being pursued";
   }
 
+  /** @param {number} position */
   #estimate(position) {
     const found = this.run.shown?.landmarks.find((one) => one.landmark === position);
     return (
@@ -147,8 +171,13 @@ export class LandmarksView {
     );
   }
 
+  /**
+   * @param {string} title
+   * @param {Neighbour[]} neighbours
+   */
   #list(title, neighbours) {
     if (!neighbours.length) return null;
+    /** @param {Neighbour} neighbour */
     const item = ({ landmark, kind }) =>
       el(
         "li",

@@ -1,6 +1,6 @@
 // View 1: which problem, and what is in it.
 
-import { ask } from "../api.js";
+import { ask, inWords } from "../api.js";
 import { $, announce, el, fill } from "../dom.js";
 import { Editor } from "../editor.js";
 import { capital, counted, sentence, whole, words } from "../format.js";
@@ -8,18 +8,34 @@ import { notify } from "../notice.js";
 import { summary } from "../problem_summary.js";
 import { router } from "../router.js";
 
+/** @import { Catalogue, ErrorMessage, Texts, Warning } from "../messages.d.ts" */
+/** @import { Run } from "../run.js" */
+
 const KEY = "lamp-text";
 /** What to begin with: small, and the paper's example of why landmarks help. */
 const EXAMPLE = "triangle_tireworld:p2";
 
 export class ProblemView {
+  family = $("#family", HTMLSelectElement);
+  name = $("#name", HTMLSelectElement);
+  ownText = $("#own-text", HTMLDetailsElement);
+  /** The text as it was fetched. */
+  fetched = "";
+
+  /**
+   * @param {Run} run
+   * @param {Catalogue} catalogue
+   */
   constructor(run, catalogue) {
     this.run = run;
     this.catalogue = catalogue;
-    this.family = $("#family");
-    this.name = $("#name");
     this.#picker();
-    this.#editors();
+    const limit = catalogue.limits.text_bytes;
+    const onSubmit = () => this.loadText();
+    this.domain = new Editor({ id: "editor-domain", title: "Domain", limit, onSubmit });
+    this.problem = new Editor({ id: "editor-problem", title: "Problem", limit, onSubmit });
+    fill($("#editors"), this.domain.element, this.problem.element);
+    $("#load-text").addEventListener("click", onSubmit);
     this.#follow();
   }
 
@@ -28,7 +44,7 @@ export class ProblemView {
     const named = router.params.get("problem");
     const kept = named ? null : keptText();
     const names = this.catalogue.families.flatMap((one) => one.problems);
-    const name = named ?? (names.includes(EXAMPLE) ? EXAMPLE : names[0]);
+    const name = named ?? (names.includes(EXAMPLE) ? EXAMPLE : (names[0] ?? ""));
     this.#choose(name);
     if (!kept) {
       this.loadName(name);
@@ -36,12 +52,15 @@ export class ProblemView {
     }
     this.domain.value = kept.domain;
     this.problem.value = kept.problem;
-    $("#own-text").open = true;
+    this.ownText.open = true;
     this.loadText();
   }
 
-  show() {}
+  show() {
+    // What it shows changes with the problem alone.
+  }
 
+  /** @param {string} name */
   loadName(name) {
     keepText(null);
     this.#choose(name);
@@ -81,29 +100,35 @@ export class ProblemView {
       this.catalogue.families.map((one) => el("option", { value: one.name }, words(one.name))),
     );
     this.family.addEventListener("change", () => {
-      this.#choose(this.#family(this.family.value).problems[0]);
+      this.#choose(this.#family(this.family.value)?.problems[0] ?? "");
       this.loadName(this.name.value);
     });
     this.name.addEventListener("change", () => this.name.value && this.loadName(this.name.value));
     $("#picker").addEventListener("submit", (event) => event.preventDefault());
     $("#show-text").addEventListener("click", () => {
       if (this.name.value) this.#fetchText(this.name.value);
-      else $("#own-text").open = true;
+      else this.ownText.open = true;
     });
-    router.addEventListener("params", () => {
+    router.on("params", () => {
       const name = router.params.get("problem");
       if (name && name !== this.run.given?.name) this.loadName(name);
     });
   }
 
+  /** @param {string | undefined} name */
   #family(name) {
     return this.catalogue.families.find((one) => one.name === name);
   }
 
-  /** Show a name in the two lists. */
+  /**
+   * Show a name in the two lists.
+   * @param {string} name
+   */
   #choose(name) {
     const family = this.#family(name.split(":")[0]) ?? this.catalogue.families[0];
+    if (!family) return;
     this.family.value = family.name;
+    /** @param {string} one */
     const option = (one) => el("option", { value: one }, one.split(":").at(-1));
     const known = family.problems.includes(name);
     fill(this.name, family.problems.map(option), !known && option(name));
@@ -112,23 +137,26 @@ export class ProblemView {
 
   /** Show in the lists that none of theirs is loaded, so that each of them can be chosen. */
   #chooseText() {
-    if (!$("option[value='']", this.name))
+    if (!this.name.querySelector("option[value='']"))
       this.name.prepend(el("option", { value: "" }, "your text"));
     this.name.value = "";
   }
 
+  /** @param {string} name */
   async #fetchText(name) {
     const isOwn = this.#text() !== this.fetched && this.#text().trim();
+    // biome-ignore lint/suspicious/noAlert: what was written by hand must not be lost
     if (isOwn && !confirm(`Replace the text below by that of ${name}?`)) return;
     try {
       const text = await ask(`/api/problem?name=${encodeURIComponent(name)}`);
       this.domain.value = text.domain;
       this.problem.value = text.problem;
       this.fetched = this.#text();
-      $("#own-text").open = true;
-      $("#own-text").scrollIntoView({ block: "nearest" });
+      this.ownText.open = true;
+      this.ownText.scrollIntoView({ block: "nearest" });
     } catch (error) {
-      notify(error.message, error.remedy);
+      const { text, remedy } = inWords(error);
+      notify(text, remedy);
     }
   }
 
@@ -136,35 +164,28 @@ export class ProblemView {
     return `${this.domain.value}\n${this.problem.value}`;
   }
 
-  #editors() {
-    const limit = this.catalogue.limits.text_bytes;
-    const onSubmit = () => this.loadText();
-    this.domain = new Editor({ id: "editor-domain", title: "Domain", limit, onSubmit });
-    this.problem = new Editor({ id: "editor-problem", title: "Problem", limit, onSubmit });
-    fill($("#editors"), this.domain.element, this.problem.element);
-    $("#load-text").addEventListener("click", onSubmit);
-  }
-
   #follow() {
     const { run } = this;
-    run.addEventListener("change", () => this.#busy());
-    run.addEventListener("problem", ({ detail }) => {
-      const name = run.given.name ?? detail.name;
+    run.on("change", () => this.#busy());
+    run.on("problem", (problem) => {
+      const name = run.given?.name ?? problem.name;
       fill(
         $("#problem-summary"),
-        summary(name, detail, (warning) => this.#goTo(warning)),
+        summary(name, problem, (warning) => this.#goTo(warning)),
       );
       $("#problem-summary").dataset.problem = name;
       announce(
-        `${name} is loaded: ${counted(detail.actions, "action")}, ${counted(detail.facts, "fact")}.`,
+        `${name} is loaded: ${counted(problem.actions, "action")}, ${counted(problem.facts, "fact")}.`,
       );
     });
-    run.addEventListener("loaded", ({ detail }) => {
-      if (detail.note) $("#problem-summary h2")?.after(el("p", { class: "warning" }, sentence(capital(detail.note))));
+    run.on("loaded", ({ note }) => {
+      if (!note) return;
+      const warning = el("p", { class: "warning" }, sentence(capital(note)));
+      $("#problem-summary").querySelector("h2")?.after(warning);
     });
-    run.addEventListener("trouble", ({ detail }) => {
+    run.on("error", (error) => {
       if (!run.problem) this.#clear();
-      if (detail.where === "domain" || detail.where === "problem") this.#refuse(detail);
+      if (error.where === "domain" || error.where === "problem") this.#refuse(error);
     });
   }
 
@@ -182,35 +203,43 @@ export class ProblemView {
     delete $("#problem-summary").dataset.problem;
   }
 
+  /** @param {ErrorMessage} error */
   #refuse(error) {
     if (this.run.given?.name) return;
     if (router.view !== "problem") router.go("problem");
-    $("#own-text").open = true;
+    this.ownText.open = true;
     // An error on a problem that stands in the text of the domain is shown there.
     const editor =
       error.where === "problem" && this.problem.value.trim() ? this.problem : this.domain;
     requestAnimationFrame(() => editor.mark(error));
   }
 
-  /** Show the line that a warning is about. */
+  /**
+   * Show the line that a warning is about.
+   * @param {Warning} warning
+   */
   async #goTo(warning) {
     if (this.run.given?.name) await this.#fetchText(this.run.given.name);
-    $("#own-text").open = true;
+    this.ownText.open = true;
     const editor =
       warning.where === "problem" && this.problem.value.trim() ? this.problem : this.domain;
     editor.mark({ ...warning, kind: "warning" });
   }
 }
 
+/** @returns {Texts | null} */
 function keptText() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY));
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
   } catch {
     return null;
   }
 }
 
-/** Keep a text for this tab only, so that it is there when the page is loaded again. */
+/**
+ * Keep a text for this tab only, so that it is there when the page is loaded again.
+ * @param {Texts | null} text
+ */
 function keepText(text) {
   try {
     if (text) sessionStorage.setItem(KEY, JSON.stringify(text));

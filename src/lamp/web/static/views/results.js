@@ -1,25 +1,42 @@
 // View 5: the report on a folder of results, and how an experiment in it comes on.
 
-import { ask } from "../api.js";
+import { ask, inWords } from "../api.js";
 import { $, el, fill } from "../dom.js";
 import { progressLine, showProgress } from "../progress.js";
-import { themeFrame } from "../theme.js";
 import { router } from "../router.js";
+import { themeFrame } from "../theme.js";
+
+/** @import { Catalogue, Folder } from "../messages.d.ts" */
 
 /** Milliseconds between questions, and how much rest a slow report gets. */
 const POLL = 3000;
 const REST = 5;
 
 export class ResultsView {
+  /**
+   * Of the results that the report is on.
+   * @type {string | null}
+   */
+  stamp = null;
+  /** Why there is no report, if there is none. */
+  refused = "";
+  /** Milliseconds that the last report took. */
+  took = 0;
+  timer = 0;
+  /**
+   * The report that is seen, and the one that comes.
+   * @type {HTMLIFrameElement | null}
+   */
+  frame = null;
+  /** @type {HTMLIFrameElement | null} */
+  coming = null;
+  select = $("#folder", HTMLSelectElement);
+
+  /** @param {Catalogue} catalogue */
   constructor(catalogue) {
     this.known = catalogue.results;
-    this.stamp = null;
-    /** Why there is no report, if there is none. */
-    this.refused = "";
-    this.took = 0;
-    this.frame = null;
-    $("#folder").addEventListener("change", () => {
-      router.set({ folder: $("#folder").value });
+    this.select.addEventListener("change", () => {
+      router.set({ folder: this.select.value });
       this.#forget();
       this.#poll();
     });
@@ -62,21 +79,22 @@ export class ResultsView {
     try {
       const { folders } = await ask("/api/results");
       this.#folders(folders);
-      const folder = folders.find((one) => one.name === $("#folder").value);
+      const folder = folders.find((one) => one.name === this.select.value);
       if (folder) await this.#showFolder(folder);
       else $("#results-note").textContent = "There is no folder yet.";
     } catch (error) {
-      $("#results-note").textContent = `No answer: ${error.message}. Asking again.`;
+      $("#results-note").textContent = `No answer: ${inWords(error).text}. Asking again.`;
     }
     this.#plan();
   }
 
+  /** @param {Folder[]} folders */
   #folders(folders) {
     $("#results-tools").hidden = false;
-    const select = $("#folder");
+    const { select } = this;
     const names = folders.map((one) => one.name);
     if (names.join("\n") === [...select.options].map((one) => one.value).join("\n")) return;
-    const before = select.value || router.params.get("folder");
+    const before = select.value || (router.params.get("folder") ?? "");
     fill(
       select,
       names.map((name) => el("option", { value: name }, name)),
@@ -84,6 +102,7 @@ export class ResultsView {
     if (names.includes(before)) select.value = before;
   }
 
+  /** @param {Folder} folder */
   async #showFolder(folder) {
     showProgress($("#progress"), folder);
     const line = folder.error ? "" : `${progressLine(folder)} ${this.refused}`.trim();
@@ -94,10 +113,14 @@ export class ResultsView {
     const start = performance.now();
     const isIn = await this.#load(name);
     this.took = performance.now() - start;
-    if (isIn && name === $("#folder").value) this.stamp = stamp;
+    if (isIn && name === this.select.value) this.stamp = stamp;
   }
 
-  /** Load the report behind the one that is seen, and swap them where the reader was. */
+  /**
+   * Load the report behind the one that is seen, and swap them where the reader was.
+   * @param {string} name
+   * @returns {Promise<boolean>} whether it, or the reason why there is none, is shown
+   */
   #load(name) {
     const frame = el("iframe", {
       class: "behind",
@@ -109,27 +132,34 @@ export class ResultsView {
     $("#report").append(frame);
     return new Promise((resolve) => {
       frame.addEventListener("load", () => {
-        if (this.coming !== frame) return resolve(false);
-        this.coming = null;
-        this.refused = mistake(frame);
-        if (this.refused) {
-          frame.remove();
-          $("#results-note").textContent += ` ${this.refused}`;
-          return resolve(true);
-        }
-        themeFrame(frame);
-        this.#swap(frame);
-        return resolve(true);
+        const isWanted = this.coming === frame;
+        if (isWanted) this.#loaded(frame);
+        resolve(isWanted);
       });
     });
   }
 
+  /** @param {HTMLIFrameElement} frame */
+  #loaded(frame) {
+    this.coming = null;
+    this.refused = mistake(frame);
+    if (this.refused) {
+      frame.remove();
+      $("#results-note").textContent += ` ${this.refused}`;
+      return;
+    }
+    themeFrame(frame);
+    this.#swap(frame);
+  }
+
+  /** @param {HTMLIFrameElement} frame */
   #swap(frame) {
     const old = this.frame;
     try {
-      if (old) {
-        keepChoices(old.contentDocument, frame.contentDocument);
-        frame.contentWindow.scrollTo(old.contentWindow.scrollX, old.contentWindow.scrollY);
+      const [was, is] = [old?.contentWindow, frame.contentWindow];
+      if (was && is) {
+        keepChoices(was.document, is.document);
+        is.scrollTo(was.scrollX, was.scrollY);
       }
     } catch {
       // A frame that we may not look into begins at its top.
@@ -145,26 +175,38 @@ export class ResultsView {
     this.refused = "";
     this.coming?.remove();
     this.frame?.remove();
-    this.coming = this.frame = null;
+    this.coming = null;
+    this.frame = null;
   }
 }
 
-/** What a frame says in place of a report, where the server could make none. */
+/**
+ * What a frame says in place of a report, where the server could make none.
+ * @param {HTMLIFrameElement} frame
+ */
 function mistake(frame) {
   try {
-    const { contentType, body } = frame.contentDocument;
-    if (contentType === "text/html") return "";
-    const { text, remedy } = JSON.parse(body.textContent).error;
+    const inside = frame.contentDocument;
+    if (!inside || inside.contentType === "text/html") return "";
+    const { text, remedy } = JSON.parse(inside.body.textContent).error;
     return `There is no report: ${text}. ${remedy}`;
   } catch {
     return "";
   }
 }
 
-/** What the reader chose in the report stays chosen: its fields have ids. */
+/**
+ * What the reader chose in the report stays chosen: its fields have ids.
+ * @param {Document} old
+ * @param {Document} now
+ */
 function keepChoices(old, now) {
-  for (const field of old.querySelectorAll("select[id], input[id]")) {
-    const same = now.getElementById(field.id);
+  // Lists have no check, and then there is none to compare or to set.
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const fields = old.querySelectorAll("select[id], input[id]");
+  for (const field of fields) {
+    /** @type {HTMLInputElement | null} */
+    const same = now.querySelector(`[id="${CSS.escape(field.id)}"]`);
     if (!same || (same.value === field.value && same.checked === field.checked)) continue;
     same.value = field.value;
     same.checked = field.checked;

@@ -1,26 +1,39 @@
 // View 3: an episode, step by step, with the evidence for each decision.
 
 import { ActionChart } from "../action_chart.js";
+import { hasChanged } from "../changing.js";
 import { $, announce, el, fill } from "../dom.js";
-import { chips } from "../facts.js";
 import { showEnd } from "../episode_end.js";
+import { chips } from "../facts.js";
 import { showChoices } from "../landmark_choices.js";
 import { router } from "../router.js";
 import { SettingsForm } from "../settings_form.js";
+import { followActor, statePicture } from "../state_picture.js";
 import { expectedRollouts, phase, statusLine } from "../status.js";
 import { showStep, stepInWords } from "../step_panel.js";
-import { followActor, statePicture } from "../state_picture.js";
 import { Timeline } from "../timeline.js";
 import { Transport } from "../transport.js";
 import { WhatIf } from "../what_if.js";
+
+/** @import { Catalogue } from "../messages.d.ts" */
+/** @import { Conductor, Deed, Keys } from "../parts.d.ts" */
+/** @import { Run } from "../run.js" */
 
 /** Milliseconds between announcements: a fast run would otherwise talk without end. */
 const QUIET = 1500;
 
 export class SolveView {
+  /** When something was announced. */
+  said = 0;
+  /** The settings of the episode, as text. */
+  started = "";
+
+  /**
+   * @param {Run} run
+   * @param {Catalogue} catalogue
+   */
   constructor(run, catalogue) {
     this.run = run;
-    this.said = 0;
     this.form = new SettingsForm($("#solve-settings"), catalogue, { onChange: () => this.#draw() });
     this.conductor = this.#conductor();
     this.transport = new Transport($("#solve-transport"), this.conductor, { prefix: "" });
@@ -28,19 +41,22 @@ export class SolveView {
     this.chart = new ActionChart($("#values"));
     this.whatIf = new WhatIf($("#what-if-panel"), () => this.#values());
     $("#live").addEventListener("click", () => run.look(null));
-    router.addEventListener("params", () => this.form.read());
-    run.addEventListener("change", () => this.#draw());
-    run.addEventListener("ready", () => this.whatIf.forget());
-    run.addEventListener(
-      "trouble",
-      ({ detail }) => detail.where === "settings" && run.problem && this.form.refuse(detail),
+    router.on("params", () => this.form.read());
+    run.on("change", () => this.#draw());
+    run.on("ready", () => this.whatIf.forget());
+    run.on(
+      "error",
+      (error) => error.where === "settings" && run.problem && this.form.refuse(error),
     );
-    run.addEventListener("thinking", () => this.#say("Thinking …"));
-    run.addEventListener("step", ({ detail }) => this.#say(stepInWords(detail, run)));
-    run.addEventListener("end", ({ detail }) => announce(`Ended: ${detail.text}.`));
+    run.on("thinking", () => this.#say("Thinking …"));
+    run.on("step", (step) => this.#say(stepInWords(step, run)));
+    run.on("end", ({ text }) => announce(`Ended: ${text}.`));
   }
 
-  /** What the buttons do. */
+  /**
+   * What the buttons do.
+   * @returns {Conductor}
+   */
   #conductor() {
     const { run } = this;
     return {
@@ -57,6 +73,7 @@ export class SolveView {
     };
   }
 
+  /** @param {Deed} what */
   #can(what) {
     const { run } = this;
     const now = phase(run);
@@ -69,12 +86,16 @@ export class SolveView {
     return what === "start" || !(run.running || run.deciding);
   }
 
+  /** @param {(() => void) | null} next */
   #begin(next = null) {
     this.started = JSON.stringify(this.form.values());
     this.run.start(this.form.values(), next);
   }
 
-  /** Do something in the episode that is open, or else in a new one. */
+  /**
+   * Do something in the episode that is open, or else in a new one.
+   * @param {() => void} next
+   */
   #then(next) {
     if (this.run.starting) this.run.next = next;
     else if (this.run.isOpen) next();
@@ -85,6 +106,7 @@ export class SolveView {
     this.#draw();
   }
 
+  /** @returns {Keys} */
   keys() {
     const { run, transport } = this;
     const shown = run.shown?.step ?? 0;
@@ -108,9 +130,7 @@ export class SolveView {
     this.timeline.show();
     this.#picture();
     // What is looked at may be the same as in the last frame.
-    const key = [run.ready, run.shown, run.problem, run.end, run.looking];
-    if (this.key?.every((one, at) => one === key[at])) return;
-    this.key = key;
+    if (!hasChanged(this, [run.ready, run.shown, run.problem, run.end, run.looking])) return;
     showStep($("#step-panel"), run);
     showEnd($("#episode-end"), run.end);
     this.#values();
@@ -121,9 +141,10 @@ export class SolveView {
     const place = $("#status");
     place.dataset.phase = phase(run);
     const isOther = run.ready && this.started !== JSON.stringify(this.form.values());
-    const most = run.thinking && expectedRollouts(run);
+    const most = expectedRollouts(run);
     const bar =
-      most &&
+      run.thinking &&
+      most !== null &&
       el("progress", {
         max: most,
         value: Math.min(most, run.thinking.rollouts),
@@ -144,12 +165,11 @@ export class SolveView {
 
   #picture() {
     const { run } = this;
-    if (this.pictured === run.picture && this.picturedState === run.shown) return;
-    this.pictured = run.picture;
-    this.picturedState = run.shown;
+    const place = $("#picture");
+    if (!hasChanged(place, [run.picture, run.shown])) return;
     const svg = statePicture(run.picture);
     fill(
-      $("#picture"),
+      place,
       svg ??
         (run.problem
           ? [
@@ -162,32 +182,32 @@ export class SolveView {
             ]
           : el("p", { class: "note" }, "The state is shown here.")),
     );
-    followActor($("#picture"));
+    followActor(place);
   }
 
   #values() {
-    const { run } = this;
-    const step = run.shown;
+    const { ready, shown: step } = this.run;
     $("#values-panel").hidden = !step;
     $("#choices-panel").hidden = !step?.landmarks.length;
     $("#what-if-panel").hidden = !step?.actions.length;
-    if (step && !step.actions.length) {
+    if (!step || !ready) return;
+    if (step.actions.length) {
+      this.whatIf.show(step, ready);
+      this.chart.show(step, ready, this.whatIf.alpha);
+    } else {
       fill(
         $("#values"),
         el(
           "p",
           { class: "note" },
-          `${run.ready.planner} tells no values: its policy is worked out, not sampled.`,
+          `${ready.planner} tells no values: its policy is worked out, not sampled.`,
         ),
       );
     }
-    if (step?.actions.length) {
-      this.whatIf.show(step, run.ready);
-      this.chart.show(step, run.ready, this.whatIf.alpha);
-    }
-    if (step?.landmarks.length) showChoices($("#choices"), step, run);
+    if (step.landmarks.length) showChoices($("#choices"), step, this.run);
   }
 
+  /** @param {string} words */
   #say(words) {
     const now = performance.now();
     if (this.run.running && now - this.said < QUIET) return;

@@ -1,0 +1,52 @@
+"""`lamp exact`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.support.cli import lamp
+
+
+def test_exact_prints_json_for_machines() -> None:
+    done = lamp("exact", "triangle_tireworld:p1", "--json")
+    assert done.returncode == 0, done.stderr
+    printed = json.loads(done.stdout)
+    assert printed.keys() >= {
+        *("states", "dead_ends", "max_probability", "expected_cost", "gubs_utility"),
+        *("error_bound", "seconds"),
+    }
+    assert (printed["states"], printed["dead_ends"]) == (80, 2)
+    assert printed["expected_cost"] == pytest.approx(6.25, abs=1e-9)
+
+
+def test_exact_prints_a_few_lines_for_people() -> None:
+    done = lamp("exact", "triangle_tireworld:p1", "--budget", "50")
+    assert [line.split()[0] for line in done.stdout.splitlines()] == [
+        *("problem", "states", "goal", "cost", "utility", "time"),
+    ]
+
+
+def test_exact_prints_what_a_search_found() -> None:
+    done = lamp("exact", "tireworld:p13", "--method", "search")
+    assert "met by search" in done.stdout
+    assert "2.8 ± " in done.stdout
+
+
+def test_exact_prints_bounds_where_a_limit_ends_a_search() -> None:
+    asked = ["--method", "search", "--max-states", "20"]
+    printed = json.loads(lamp("exact", "prob_blocksworld:p6", *asked, "--json").stdout)
+    assert printed["expected_cost"] is None
+    assert printed["error_bound"] is None
+    low, high = printed["bounds"]["gubs_utility"]
+    assert low <= 1.0620766 <= high
+    text = lamp("exact", "prob_blocksworld:p6", *asked).stdout
+    assert "a limit was reached" in text
+
+
+def test_exact_says_when_there_are_too_many_states() -> None:
+    asked = ["--max-states", "100", "--method", "enumeration"]
+    done = lamp("exact", "triangle_tireworld:p2", *asked)
+    assert done.returncode == 3
+    assert "--max-states" in done.stderr

@@ -1,0 +1,31 @@
+"""The kernel of exact solving: compiled once, and the same without compilation."""
+
+from __future__ import annotations
+
+import pytest
+
+from lamp.exact import evaluate, kernel, solve
+from tests.support.compiling import compiled_and_not
+from tests.support.tasks import benchmark_task
+
+
+@pytest.mark.slow
+def test_without_compilation_the_values_are_the_same() -> None:
+    code = """if True:
+    from lamp.benchmarks import load
+    from lamp.exact import Method, solve
+    from lamp.grounding import ground
+    model = load("triangle_tireworld:p1")
+    for method in Method:
+        found = solve(ground(model.domain, model.problem), method=method)
+        print(found.max_probability, found.expected_cost, found.gubs_utility, found.error_bound)
+    """
+    outputs = [run.stdout for run in compiled_and_not(code)]
+    assert outputs[0] == outputs[1] != ""
+
+
+def test_every_kernel_function_is_compiled_for_one_signature() -> None:
+    task = benchmark_task("triangle_tireworld:p1")
+    evaluate(task, solve(task).best_action)
+    names = ("bound_components", "settle_components", "step_back", "measure")
+    assert [len(getattr(kernel, name).signatures) for name in names] == [1] * len(names)

@@ -1,0 +1,15 @@
+"""What tests of several subjects use."""
+
+from __future__ import annotations
+
+import pytest
+
+from lamp.experiments.grid import Grid
+from lamp.experiments.reading import parse_grid
+from tests.support.experiments import TINY
+
+
+@pytest.fixture
+def tiny() -> Grid:
+    """Six runs."""
+    return parse_grid(TINY)

@@ -1,0 +1,127 @@
+"""Runs: what their rows hold, and how a run fails by its limits."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lamp.execution import Lamp, LandmarkPlan, run_episode
+from lamp.experiments.grid import Configuration, Grid
+from lamp.experiments.laboratory import Laboratory, planner_of
+from lamp.experiments.reading import parse_grid
+from lamp.experiments.rows import Row
+from lamp.experiments.work import Unit, Work
+from lamp.landmarks import find_landmarks
+from tests.support.experiments import TINY, run_here, run_in_processes
+
+
+def test_a_row_is_what_an_episode_says(tmp_path: Path, tiny: Grid) -> None:
+    found = run_here(tmp_path, tiny)
+    for configuration in tiny.configurations:
+        task = configuration.problem.task()
+        planner = planner_of(configuration, task, find_landmarks(task))
+        for run in range(tiny.runs):
+            episode = run_episode(planner, tiny.seed_of(configuration, run))
+            (row,) = [
+                row
+                for row in found
+                if (row["rollouts"], row["run"]) == (configuration.settings.rollouts, run)
+            ]
+            assert (row["outcome"], row["cost"]) == (episode.end.value, episode.cost)
+            assert (row["rollouts_done"], row["states"]) == (episode.rollouts, episode.states)
+            assert len(json.loads(row["landmark_order"])) == len(episode.subgoals)
+
+
+def test_all_planners_and_sources_of_landmarks_run(tmp_path: Path) -> None:
+    text = f'planner = ["lamp", "uct", "sequential"]\nlandmarks = ["rhw", "none"]\n{TINY}'
+    found = run_here(tmp_path, parse_grid(text.replace("runs = 3", "runs = 1")))
+    assert len(found) == 2 * (2 + 1 + 2)
+    assert {row["outcome"] for row in found} <= {"goal", "dead_end", "budget"}
+
+
+class NotingLaboratory(Laboratory):
+    """Notes how many states each planner knows before its first run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known: list[int] = []
+
+    def _planner_for(self, configuration: Configuration) -> LandmarkPlan:
+        is_other = self._of != configuration.key
+        planner = super()._planner_for(configuration)
+        if is_other:
+            assert isinstance(planner, Lamp)
+            self.known.append(planner.trees[0].num_known)
+        return planner
+
+
+def test_runs_of_a_problem_share_its_states_and_have_the_rows_of_separate_runs() -> None:
+    grid = parse_grid(
+        'problems = ["elevators:p2"]\nruns = 2\n'
+        "[settings]\nrollouts = [50, 20]\ngreediness = [0.5, 0, 1]\n"
+    )
+    units = [Unit(one, (0, 1), (7, 8), grid.limits) for one in grid.configurations]
+    shared = NotingLaboratory()
+    found = [row for unit in units for row in shared.run(unit, lambda _: None, lambda: False)]
+    alone = [row for unit in units for row in Laboratory().run(unit, lambda _: None, lambda: False)]
+    assert [row._replace(seconds_taken=None) for row in found] == [
+        row._replace(seconds_taken=None) for row in alone
+    ]
+    # The first planner with landmarks and the first without begin with nothing.
+    assert [known > 0 for known in shared.known] == [False, False, True, True, True, True]
+
+
+def unit_of(text: str) -> Unit:
+    """The first run of a grid."""
+    unit = Work(parse_grid(text), {}).take(1.0)
+    assert unit
+    return unit
+
+
+def first_row(text: str) -> Row:
+    """The row of the first run of a grid."""
+    return next(Laboratory().run(unit_of(text), lambda _: None, lambda: False))
+
+
+LONG = """
+paper = true
+problems = ["zenotravel:p5"]
+[settings]
+rollouts = 100_000_000
+[limits]
+seconds = 0.2
+"""
+
+
+def test_a_run_over_its_time_has_failed() -> None:
+    row = first_row(LONG)
+    assert (row.outcome, row.error) == ("failed", "over the limit of 0.2 s")
+
+
+LARGE = """
+paper = true
+problems = ["prob_blocksworld:p9"]
+runs = 1
+[settings]
+rollouts = 20_000
+horizon = 100
+budget = 1
+[limits]
+megabytes = 50
+"""
+"""Takes more than 300 MB; what finding its landmarks leaves behind is far less."""
+
+
+@pytest.mark.slow
+def test_a_run_over_its_memory_has_failed(tmp_path: Path) -> None:
+    # In a process of its own: one that has let memory go can use it again, beyond the limit.
+    (row,) = run_in_processes(tmp_path, parse_grid(LARGE))
+    assert (row["outcome"], row["error"]) == ("failed", "out of memory; the limit is 50 MB")
+
+
+def test_a_problem_that_cannot_be_planned_fails_with_its_reason() -> None:
+    row = first_row(f'landmarks = "fd:no_such_generator"\n{TINY}')
+    assert row.outcome == "failed"
+    assert row.error

@@ -1,0 +1,40 @@
+"""Grids that are built in."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+
+from lamp.experiments.presets import PRESETS
+from lamp.experiments.presets import preset as read_preset
+
+preset = cache(read_preset)
+"""Some have thousands of configurations."""
+
+
+def test_the_paper_s_grids_are_built_in() -> None:
+    assert {name: preset(name).total for name in PRESETS} == {
+        "figure-2": 3 * 10 * 5 * 75,
+        "figure-3": 3 * 10 * 5 * 75,
+        "figures": 22_500,
+        "appendix": 58 * 10 * 5 * 75,
+        "ablation": 6 * 10 * (5 + 1 + 7 + 7) * 75,
+        "ablation-appendix": 58 * 3 * (5 + 1) * 75,
+        "planners": 6 * 3 * (2 + 1 + 3) * 75,
+    }
+
+
+def test_the_presets_beyond_the_paper_extend_those_of_the_paper() -> None:
+    figures = {one.key for one in preset("figures").configurations}
+    assert figures < {one.key for one in preset("ablation").configurations}
+    fewer = [one for one in preset("appendix").configurations if one.settings.rollouts == 200]
+    assert {one.key for one in fewer} < {
+        one.key for one in preset("ablation-appendix").configurations
+    }
+
+
+def test_keys_of_the_paper_s_presets_are_those_of_earlier_versions() -> None:
+    digests = {"figures": "1655b36127781064", "appendix": "2ea8547617fe9b63"}
+    for name, digest in digests.items():
+        keys = "".join(one.key for one in preset(name).configurations)
+        assert hashlib.sha256(keys.encode()).hexdigest()[:16] == digest

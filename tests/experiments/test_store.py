@@ -1,0 +1,159 @@
+"""The store: what it holds, what it refuses, and how it is read while it is written."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from lamp.errors import ExperimentError, OutputError
+from lamp.experiments.driving import Driver
+from lamp.experiments.grid import Grid
+from lamp.experiments.reading import parse_grid
+from lamp.experiments.results import status
+from lamp.experiments.rows import Row, failed_row
+from lamp.experiments.store import Store
+from lamp.results_file import FILE
+from tests.support.experiments import TINY, VARIANTS, made_up_rows, rows_in, run_here
+
+
+def test_a_run_is_stored_once_however_often_it_is_added(tmp_path: Path, tiny: Grid) -> None:
+    with Store(tmp_path, tiny) as store:
+        store.add(made_up_rows(tiny))
+        store.add([row._replace(cost=99) for row in made_up_rows(tiny)])
+    assert [row["cost"] for row in rows_in(tmp_path)] == [5]
+
+
+def test_the_store_records_the_grid_the_version_and_the_machine(tmp_path: Path, tiny: Grid) -> None:
+    with Store(tmp_path, tiny):
+        pass
+    meta = status(tmp_path).meta
+    assert meta["grid"] == TINY
+    assert {"schema", "version", "machine", "runs", "seed", "seeds"} < set(meta)
+
+
+def test_a_row_has_a_column_for_every_setting(tmp_path: Path, tiny: Grid) -> None:
+    with Store(tmp_path, tiny) as store:
+        store.add(made_up_rows(tiny))
+    (row,) = rows_in(tmp_path)
+    assert set(tiny.configurations[0].values) < set(row)
+    assert row["tree_growth"] == "full"
+
+
+def test_greediness_is_a_number_or_a_word_in_the_store(tmp_path: Path) -> None:
+    grid = parse_grid('problems = ["tireworld:p1"]\n[settings]\ngreediness = ["auto", 1]')
+    with Store(tmp_path, grid) as store:
+        store.add(Row(one.key, 0, 7, "goal", 5, 0.1) for one in grid.configurations)
+    assert [row["greediness"] for row in rows_in(tmp_path)] == ["auto", 1.0]
+
+
+def test_a_folder_with_results_of_another_grid_is_refused(tmp_path: Path, tiny: Grid) -> None:
+    with Store(tmp_path, tiny) as store:
+        store.add(made_up_rows(tiny))
+    for text, cause in [
+        (TINY.replace("[5, 6]", "[5, 7]"), "1 of its 2 configurations are not in this one"),
+        (TINY.replace("runs = 3", "runs = 2"), "holds 3 runs of each"),
+        (f"seed = 1\n{TINY}", "other seeds"),
+    ]:
+        with pytest.raises(ExperimentError, match=cause), Store(tmp_path, parse_grid(text)):
+            pass
+    assert status(tmp_path).meta["grid"] == TINY
+
+
+def test_a_grid_can_be_extended_and_its_rows_stay(tmp_path: Path, tiny: Grid) -> None:
+    first = run_here(tmp_path, tiny)
+    more = run_here(tmp_path, parse_grid(TINY.replace("[5, 6]", "[5, 6, 7]").replace("= 3", "= 4")))
+    assert len(more) == 3 * 4
+    assert [row for row in more if row["rollouts"] < 7 and row["run"] < 3] == first
+
+
+def test_the_names_of_variants_may_change(tmp_path: Path) -> None:
+    with Store(tmp_path, parse_grid(VARIANTS)):
+        pass
+    with Store(tmp_path, parse_grid(VARIANTS.replace("careful", "other"))):
+        pass
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        found = connection.execute("SELECT DISTINCT variant FROM configurations").fetchall()
+    assert found == [("UCT",), ("α 1",), ("other",)]
+
+
+def test_failed_runs_are_run_again_on_demand(tmp_path: Path, tiny: Grid) -> None:
+    with Store(tmp_path, tiny) as store:
+        key = tiny.configurations[0].key
+        store.add([failed_row(key, 0, tiny.seed_of(tiny.configurations[0], 0), "why")])
+        assert Driver(tiny, store).progress().failed == 1
+        assert store.forget_failed() == 1
+    rows = run_here(tmp_path, tiny)
+    assert len(rows) == 6
+    assert "failed" not in {row["outcome"] for row in rows}
+
+
+def test_a_store_of_a_newer_lamp_is_refused(tmp_path: Path, tiny: Grid) -> None:
+    with Store(tmp_path, tiny):
+        pass
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(ExperimentError, match="newer lamp"), Store(tmp_path, tiny):
+        pass
+    with pytest.raises(ExperimentError, match="newer lamp"):
+        status(tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"this is not SQLite" * 100, b""])
+def test_a_file_that_is_no_store_is_refused_by_readers(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / FILE).write_bytes(content)
+    with pytest.raises(ExperimentError, match="not a store"):
+        status(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == content
+
+
+def test_two_drivers_cannot_write_into_one_folder(tmp_path: Path, tiny: Grid) -> None:
+    with (
+        Store(tmp_path, tiny),
+        pytest.raises(ExperimentError, match="another process"),
+        Store(tmp_path, tiny),
+    ):
+        pass
+
+
+def test_reading_changes_nothing_during_writing_and_afterwards(tmp_path: Path, tiny: Grid) -> None:
+    with Store(tmp_path, tiny) as store:
+        store.add(made_up_rows(tiny))
+        assert status(tmp_path).done == 1
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert status(tmp_path).done == 1
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_the_write_ahead_log_of_a_killed_driver_is_read(tmp_path: Path, tiny: Grid) -> None:
+    left = tmp_path / "left"
+    with Store(tmp_path / "alive", tiny) as store:
+        store.add(made_up_rows(tiny, 3))
+        left.mkdir()
+        for name in (FILE, f"{FILE}-wal"):
+            shutil.copy(tmp_path / "alive" / name, left)
+    before = (left / FILE).read_bytes(), (left / f"{FILE}-wal").read_bytes()
+    assert status(left).done == 3
+    assert ((left / FILE).read_bytes(), (left / f"{FILE}-wal").read_bytes()) == before
+
+
+def test_where_a_write_ahead_log_is_impossible_the_store_works_without(
+    tmp_path: Path, tiny: Grid, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lamp.experiments.sqlite._on_network", lambda _: True)
+    with Store(tmp_path, tiny) as store:
+        store.add(made_up_rows(tiny, 2))
+        assert not (tmp_path / f"{FILE}-wal").exists()
+        assert status(tmp_path).done == 2
+
+
+def test_a_folder_that_cannot_be_written_gets_a_clear_message(tmp_path: Path, tiny: Grid) -> None:
+    (tmp_path / "file").write_text("")
+    with (
+        pytest.raises(OutputError, match="Choose another folder"),
+        Store(tmp_path / "file" / "x", tiny),
+    ):
+        pass

@@ -1,0 +1,17 @@
+"""Gymnasium, imported when a test runs: not everyone has it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def gymnasium() -> Any:
+    """Gymnasium, with lamp's environments registered."""
+    import gymnasium
+
+    import lamp.gym  # noqa: F401 (this registers them)
+
+    return gymnasium

@@ -1,0 +1,85 @@
+"""States as text and as pictures."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+import lamp
+from lamp.benchmarks import FAMILIES
+from lamp.errors import ExecutionError
+from tests.support.environments import KNOCK, doors, true_atoms
+
+pytestmark = pytest.mark.needs("gymnasium")
+
+
+def test_as_text_a_state_is_the_facts_that_are_true() -> None:
+    env = lamp.env(doors(), render_mode="ansi")
+    env.reset(seed=0)
+    assert env.render().splitlines()[1:] == ["step 0 of 200, at the beginning", "  (at-start)"]
+    env.step(KNOCK)
+    assert "after (knock)" in env.render()
+    assert set(re.findall(r"^  (.*)$", env.render(), flags=re.MULTILINE)) == true_atoms(env)
+
+
+def test_pictures_have_one_size_and_differ_where_states_do() -> None:
+    env = lamp.env(doors(), render_mode="rgb_array")
+    env.reset(seed=0)
+    first = env.render()
+    env.step(KNOCK)
+    second = env.render()
+    assert first.dtype == second.dtype == np.uint8
+    assert first.shape == second.shape
+    assert first.shape[2] == 3
+    assert not np.array_equal(first, second)
+
+
+def test_facts_that_are_false_are_pale_at_their_place() -> None:
+    from lamp.gym.board import Board
+
+    board = Board(doors())
+    none, one = board.picture(frozenset(), ("", "")), board.picture(frozenset({0}), ("", ""))
+    rows = np.flatnonzero((none != one).any(axis=(1, 2)))
+    assert np.ptp(rows) < 20
+    assert none.min() > 200
+    assert one.min() < 50
+
+
+def test_all_letters_look_different() -> None:
+    from lamp.gym.font import CHARACTERS, written
+
+    pictures = {written(letter).tobytes() for letter in f"{CHARACTERS} é"}
+    assert len(pictures) == len(CHARACTERS) + 2
+
+
+def test_a_text_is_as_wide_as_its_letters() -> None:
+    from lamp.gym.font import written
+
+    assert written("(on a b)").shape == (10, 48)
+    assert written("").shape == (10, 0)
+
+
+def test_rendering_without_a_render_mode_warns() -> None:
+    env = lamp.env(doors())
+    env.reset(seed=0)
+    with pytest.warns(UserWarning, match="render_mode"):
+        assert env.render() is None
+
+
+def test_a_render_mode_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ExecutionError, match="no render_mode 'human'"):
+        lamp.env(doors(), render_mode="human")
+
+
+@pytest.mark.needs("cairo")
+@pytest.mark.parametrize("family", FAMILIES)
+def test_problems_of_the_paper_are_drawn_in_colours(family: str) -> None:
+    env = lamp.env(f"{family}:p1", render_mode="rgb_array")
+    _, info = env.reset(seed=0)
+    first = env.render()
+    env.step(int(info["action_mask"].argmax()))
+    assert env.render().shape == first.shape
+    assert not np.array_equal(env.render(), first)
+    assert (first.max(axis=2) - first.min(axis=2)).max() > 100
