@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.support.compiling import Compilation, wait_for_kernels
+from tests.support.compiling import Compilation, is_compiling, wait_for_kernels
 from tests.support.processes import MARK, Processes, command_line, marked_processes
 from tests.support.requirements import split_unmet
 from tests.support.sampling import FULL, split_sweeps
@@ -21,6 +21,8 @@ NEED_KERNELS = {
     *("test_notebook.py", "test_public_interface.py"),
 }
 """Folders and files below `tests/` whose tests run machine code, here or in another process."""
+
+TESTS = Path(__file__).parent
 
 # A deadline would measure the machine. CI repeats itself, so that a red run is about the change.
 settings.register_profile("home", deadline=None)
@@ -43,8 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[FULL] = "1"
     os.environ["COLUMNS"] = "80"  # not the width of this terminal
     restore_signals()
-    is_worker = hasattr(config, "workerinput")
-    if not (is_worker or config.option.collectonly):
+    if not (is_compiling() or config.option.collectonly):
         global _compilation  # noqa: PLW0603 (pytest's hooks share nothing else)
         _compilation = Compilation()
     os.environ[MARK] = f"{os.getpid()}"  # not for the compilation, which outlives tests
@@ -87,7 +88,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def needs_kernels(item: pytest.Item) -> bool:
     """Whether a test runs machine code."""
-    return item.path.relative_to(Path(__file__).parent).parts[0] in NEED_KERNELS
+    return any(item.path.is_relative_to(TESTS / name) for name in NEED_KERNELS)
 
 
 @pytest.fixture(scope="session")
