@@ -15,6 +15,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from lamp.experiments.reading import parse_grid
+from lamp.experiments.rows import Row
+from lamp.experiments.store import Store
 from lamp.search import PAPER
 from tests.support.cli import LAMP
 from tests.support.processes import (
@@ -26,7 +29,6 @@ from tests.support.processes import (
     started,
     wait_until,
 )
-from tests.support.stored_results import Stored, goals
 
 if TYPE_CHECKING:
     from websockets.sync.client import ClientConnection
@@ -184,13 +186,18 @@ class Session:
         self.close()
 
 
-def small_experiment(runs: int) -> list[Stored]:
-    """Four configurations with the same number of runs."""
-    return [
-        Stored(goals(*range(10, 10 + runs)), settings={"rollouts": rollouts, "greediness": alpha})
-        for rollouts in (5, 10)
-        for alpha in (0.0, 1.0)
-    ]
+def store_results(folder: Path, runs: int) -> None:
+    """Write the results of four configurations as an experiment does, or what is new of them."""
+    grid = parse_grid(
+        f'problems = ["elevators:p2"]\nruns = {runs}\n'
+        "[settings]\nrollouts = [5, 10]\ngreediness = [0, 1]\n"
+    )
+    with Store(folder, grid) as store:
+        store.add(
+            Row(one.key, run, grid.seed_of(one, run), "goal", cost=10 + run, seconds_taken=0.5)
+            for one in grid.configurations
+            for run in range(runs)
+        )
 
 
 def paper_address(prefix: str = "", **changes: Any) -> str:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.browser import started_browser
-from tests.support.page_server import served, small_experiment
+from tests.support.page_server import served, store_results
 from tests.support.processes import MARK
-from tests.support.stored_results import write_store
 
 if TYPE_CHECKING:
     from tests.support.browser import Browser
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of results that the server shows: `small` is in it, and tests may add others."""
     folder = tmp_path_factory.mktemp("results")
-    write_store(folder / "small", small_experiment(runs=3), runs=3)
+    store_results(folder / "small", runs=3)
     return folder
 
 

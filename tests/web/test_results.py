@@ -12,15 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.cli import lamp
-from tests.support.page_server import served
+from tests.support.page_server import served, store_results
 
 if TYPE_CHECKING:
     from tests.support.page_server import Server
 
 pytestmark = [pytest.mark.needs("web"), pytest.mark.slow]
-
-GRID = 'problems = ["elevators:p2"]\nruns = {runs}\n[settings]\nrollouts = 5\ngreediness = [0, 1]\n'
 
 
 @pytest.fixture
@@ -36,13 +33,6 @@ def listed(server: Server) -> dict[str, Any]:
     return {folder["name"]: folder for folder in server.json("/api/results")["folders"]}
 
 
-def run_experiment(folder: Path, grid: Path, runs: int) -> None:
-    """Run an experiment of two configurations, or go on with it."""
-    grid.write_text(GRID.format(runs=runs))
-    done = lamp("experiment", "run", str(grid), "--out", str(folder))
-    assert done.returncode == 0, done.stderr
-
-
 def test_without_a_folder_there_are_no_results() -> None:
     with served() as server:
         assert server.json("/api/results") == {"folders": []}
@@ -54,17 +44,15 @@ def test_with_a_folder_the_page_offers_results(server: Server) -> None:
     assert server.json("/api/catalogue")["results"] is True
 
 
-def test_reports_follow_the_runs_of_an_experiment(
-    server: Server, new_folder: Path, tmp_path: Path
-) -> None:
-    run_experiment(new_folder, tmp_path / "grid.toml", runs=2)
+def test_reports_follow_the_runs_of_an_experiment(server: Server, new_folder: Path) -> None:
+    store_results(new_folder, runs=2)
     before = listed(server)["new"]
-    assert (before["done"], before["total"]) == (4, 4)
+    assert (before["done"], before["total"]) == (8, 8)
     report = server.get("/api/results/report?name=new")
     assert "elevators:p2" in report.text
-    run_experiment(new_folder, tmp_path / "grid.toml", runs=3)
+    store_results(new_folder, runs=3)
     after = listed(server)["new"]
-    assert (after["done"], after["total"]) == (6, 6)
+    assert (after["done"], after["total"]) == (12, 12)
     assert after["stamp"] != before["stamp"]
     assert server.get("/api/results/report?name=new").text != report.text
 

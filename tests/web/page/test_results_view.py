@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.page_server import small_experiment
-from tests.support.stored_results import write_store
+from tests.support.page_server import store_results
 
 if TYPE_CHECKING:
     from tests.support.browser import Page
@@ -27,24 +27,23 @@ PROGRESS = (
 
 @pytest.fixture
 def growing(results: Path) -> Iterator[Path]:
-    """A store of results that is gone after the test."""
-    store = write_store(results / "growing", small_experiment(runs=3), runs=3) / "results.sqlite"
-    yield store
-    store.unlink()
-    store.parent.rmdir()
+    """A folder of results that is gone after the test."""
+    folder = results / "growing"
+    store_results(folder, runs=3)
+    yield folder
+    shutil.rmtree(folder)
 
 
 def test_the_report_follows_the_runs_of_an_experiment(
-    page: Page, server: Server, growing: Path, tmp_path: Path
+    page: Page, server: Server, growing: Path
 ) -> None:
     page.go(server.url + "#results?folder=growing")
     page.wait(f"{REPORT}?.querySelector('h1')")
     assert "12" in page.evaluate(PROGRESS)
-    old = page.evaluate(f"{REPORT}.body.innerText")
-    grown = write_store(tmp_path, small_experiment(runs=4), runs=4) / "results.sqlite"
-    grown.replace(growing)
+    before = page.evaluate(f"{REPORT}.body.innerText")
+    store_results(growing, runs=4)
     page.wait(f"/16/.test({PROGRESS})")
-    page.wait(f"{REPORT}?.body && {REPORT}.body.innerText !== {json.dumps(old)}")
+    page.wait(f"{REPORT}?.body && {REPORT}.body.innerText !== {json.dumps(before)}")
 
 
 def test_the_page_follows_the_theme_that_is_chosen_in_the_report(
