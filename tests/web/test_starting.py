@@ -22,6 +22,20 @@ def test_a_host_that_does_not_exist_is_an_error_that_names_the_option(host: str)
     assert "--host" in done.stderr
 
 
+def test_a_host_is_looked_up_once_where_it_cannot_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    names: list[str] = []
+
+    def fail(name: str, *others: object, **options: object) -> None:
+        names.append(name)
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", fail)
+    done = lamp("serve", "--no-open", "--host", "no.such.machine.example")
+    assert done.returncode == 2
+    assert "Name or service not known" in done.stderr
+    assert names == ["no.such.machine.example"]
+
+
 def test_a_port_that_is_taken_is_an_error_that_names_the_option() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
