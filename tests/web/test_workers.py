@@ -60,6 +60,7 @@ def test_the_death_of_a_worker_is_told_and_loading_again_starts_another(server: 
 
 
 def test_pages_that_vanish_while_messages_are_sent_to_them_leave_no_worker_and_no_errors() -> None:
+    # Errors can only be read at the end of a server: of its own, by SIGTERM, in order.
     with served() as server:
         for _ in range(examples(20)):
             session = server.session()
@@ -72,10 +73,13 @@ def test_pages_that_vanish_while_messages_are_sent_to_them_leave_no_worker_and_n
         server.process.terminate()
         _, errors = server.process.communicate(timeout=LIMIT)
         assert errors == ""
+        wait_until(lambda: not server.processes(), "all processes to end")
 
 
-def test_the_death_of_the_fork_server_ends_its_workers_and_loading_again_starts_others() -> None:
-    with served() as server, server.session() as session:
+def test_the_death_of_the_fork_server_ends_its_workers_and_loading_again_starts_others(
+    server: Server,
+) -> None:
+    with server.session() as session:
         session.search_without_end()
         before = server.children()
         os.kill(server.fork_server(), signal.SIGKILL)
