@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tests.support.browser import Browser, find_browser
+from tests.support.browser import find_browser, started_browser
 from tests.support.page_server import Server, Session, served
 
 PROBLEM = "zenotravel:p5"
@@ -48,7 +48,7 @@ def load_page(server: Server) -> None:
     if find_browser() is None:
         print("there is no Chromium here: the page was not loaded")
         return
-    with Browser() as browser:
+    with started_browser() as browser:
         times = []
         for _ in range(5):
             page = browser.open("about:blank")

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tests.support.browser import Browser, Page
+from tests.support.browser import Browser, Page, started_browser
 from tests.support.cli import LAMP
 from tests.support.page_server import paper_address, served
 from tests.support.paths import ROOT
@@ -139,7 +139,7 @@ def main() -> None:
         grid, out = Path(folder) / "grid.toml", Path(folder) / "example"
         grid.write_text(GRID)
         subprocess.run([*LAMP, "experiment", "run", grid, "--out", out], check=True)
-        with served(out) as server, Browser() as browser:
+        with served(out) as server, started_browser() as browser:
             for view in wanted:
                 for size in SIZES:
                     for theme in THEMES:

@@ -10,15 +10,17 @@ import itertools
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
-from websockets.sync.client import connect
+from tests.support.processes import LIMIT, MARK, marked_processes, started, wait_until
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -31,8 +33,6 @@ FLAGS = (
     "--disable-background-networking",
     "--remote-debugging-port=0",
 )
-PATIENCE = 60.0
-"""Seconds to wait for what should come soon; machines may be busy."""
 
 
 def find_browser() -> str | None:
@@ -40,37 +40,49 @@ def find_browser() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
+@contextmanager
+def started_browser() -> Iterator[Browser]:
+    """A browser with a profile of its own; at the end of the block, all its processes are gone.
+
+    It may last longer than a module of tests: it is not among the processes of one.
+    """
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        profile = Path(folder)
+        try:
+            with started(
+                [str(find_browser()), *FLAGS, f"--user-data-dir={profile}", "about:blank"],
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env={"HOME": folder, MARK: folder},
+            ):
+                port = profile / "DevToolsActivePort"
+                wait_until(lambda: port.exists() and port.read_text().count("\n"), "the browser")
+                yield Browser(int(port.read_text().splitlines()[0]))
+        finally:
+            _end_crash_handlers(folder)
+
+
+def _end_crash_handlers(mark: str) -> None:
+    """End those processes of a browser that are not in its process group (Linux only)."""
+    for pid in marked_processes(mark):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    wait_until(lambda: not marked_processes(mark), "the browser's processes to end")
+
+
 class Browser:
-    """A browser with a profile of its own, for as long as it is entered."""
+    """A browser that runs."""
 
-    def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        profile = Path(self._folder.name)
-        command = [str(find_browser()), *FLAGS, f"--user-data-dir={profile}", "about:blank"]
-        self._process = subprocess.Popen(
-            command,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env=os.environ | {"HOME": str(profile)},
-        )
-        self._port = self._wait_for_port(profile / "DevToolsActivePort")
-
-    def _wait_for_port(self, file: Path) -> int:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            lines = file.read_text().splitlines() if file.exists() else []
-            if len(lines) >= 2:
-                return int(lines[0])
-            time.sleep(0.05)
-        self.close()
-        raise AssertionError("the browser did not start")
+    def __init__(self, port: int) -> None:
+        self._port = port
 
     def open(self, url: str, *, width: int = 1280, height: int = 900, dark: bool = False) -> Page:
-        """A new tab of some size, light or dark, at an address."""
+        """A new tab of some size, light or dark, at an address; pages have nothing stored in it."""
         request = urllib.request.Request(f"http://127.0.0.1:{self._port}/json/new", method="PUT")
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(request, timeout=LIMIT) as answer:
             target = json.load(answer)
         page = Page(target["webSocketDebuggerUrl"])
+        page.send("Storage.clearDataForOrigin", origin="*", storageTypes="all")
         page.resize(width, height)
         page.send(
             "Emulation.setEmulatedMedia",
@@ -79,29 +91,15 @@ class Browser:
         page.go(url)
         return page
 
-    def close(self) -> None:
-        """End the browser and forget its profile."""
-        self._process.kill()
-        self._process.wait()
-        self._folder.cleanup()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
 
 class Page:
     """One tab."""
 
     def __init__(self, address: str) -> None:
-        self._connection = connect(address, max_size=None, open_timeout=PATIENCE).__enter__()
+        from websockets.sync.client import connect
+
+        patient: dict[str, Any] = {"open_timeout": LIMIT, "ping_interval": None, "max_size": None}
+        self._connection = connect(address, max_queue=None, **patient).__enter__()
         self._numbers = itertools.count(1)
         self.complaints: list[str] = []
         """What the page has thrown, or written to its console as an error."""
@@ -113,7 +111,7 @@ class Page:
         number = next(self._numbers)
         self._connection.send(json.dumps({"id": number, "method": method, "params": parameters}))
         while True:
-            message = json.loads(self._connection.recv(timeout=PATIENCE))
+            message = json.loads(self._connection.recv(timeout=LIMIT))
             if message.get("id") == number:
                 assert "error" not in message, (method, message["error"])
                 result: dict[str, Any] = message["result"]
@@ -153,7 +151,7 @@ class Page:
         assert "exceptionDetails" not in answer, (script, answer["exceptionDetails"])
         return answer["result"].get("value")
 
-    def wait(self, script: str, seconds: float = PATIENCE) -> Any:
+    def wait(self, script: str, seconds: float = LIMIT) -> Any:
         """Wait until an expression is true; its value."""
         end = time.monotonic() + seconds
         while not self.evaluate(f"Boolean({script})"):

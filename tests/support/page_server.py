@@ -4,21 +4,56 @@ from __future__ import annotations
 
 import json
 import re
+import socket
+import struct
 import subprocess
+import tempfile
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from websockets.sync.client import ClientConnection, connect
-
+from lamp.experiments.reading import parse_grid
+from lamp.experiments.rows import Row
+from lamp.experiments.store import Store
 from lamp.search import PAPER
 from tests.support.cli import LAMP
+from tests.support.processes import (
+    LIMIT,
+    Process,
+    children_of,
+    command_line,
+    group_members,
+    started,
+    wait_until,
+)
 
-PATIENCE = 120.0
-"""Seconds to wait for what should come soon; the first session may have to compile."""
+if TYPE_CHECKING:
+    from websockets.sync.client import ClientConnection
+
+ENDLESS_SEARCH = {"rollouts": 10**9}
+"""Settings with which a decision does not end by itself."""
+
+_OBJECTS = [f"o{number}" for number in range(40)]
+ENDLESS_GROUNDING = {
+    "domain": """(define (domain endless) (:predicates (p ?a ?b) (q))
+      (:action go :parameters (?a ?b ?c ?d ?e) :effect (q)
+       :precondition (and (p ?a ?b) (p ?b ?c) (p ?c ?d) (p ?d ?e) (not (p ?a ?e)))))""",
+    "problem": f"""(define (problem p) (:domain endless) (:goal (q))
+      (:objects {" ".join(_OBJECTS)})
+      (:init {" ".join(f"(p {a} {b})" for a in _OBJECTS for b in _OBJECTS)}))""",
+}
+"""A problem whose grounding takes minutes."""
+
+SMALL_DOMAIN = """(define (domain small)
+  (:predicates (there))
+  (:action go
+    :effect (probabilistic 0.7 (there) 0.3 (not (there)))))"""
+SMALL_PROBLEM = "(define (problem small) (:domain small) (:goal (there)))"
+WRONG_DOMAIN = SMALL_DOMAIN.replace("0.3", "0.5")
+"""Its probabilities sum to 1.2, in line 4."""
 
 
 class Answer(NamedTuple):
@@ -33,7 +68,7 @@ class Server(NamedTuple):
     """A server that runs."""
 
     url: str
-    process: subprocess.Popen[str]
+    process: Process
 
     def get(self, path: str, **headers: str) -> Answer:
         """Ask for something; redirections are not followed."""
@@ -42,19 +77,31 @@ class Server(NamedTuple):
             request.add_header(name, value)
         opener = urllib.request.build_opener(_NoRedirect)
         try:
-            with opener.open(request, timeout=PATIENCE) as found:
+            with opener.open(request, timeout=LIMIT) as found:
                 return Answer(found.status, dict(found.headers), found.read().decode())
         except urllib.error.HTTPError as error:
             with error:
                 return Answer(error.code, dict(error.headers), error.read().decode())
 
     def processes(self) -> list[int]:
-        """The server, and all that it, or what it forks from, has started (Linux only)."""
-        found = [self.process.pid]
-        for parent in found:
-            for task in Path(f"/proc/{parent}/task").glob("*/children"):
-                found += [int(one) for one in task.read_text().split()]
-        return found
+        """The server and all processes that it has made, even if it is gone (Linux only)."""
+        return group_members(self.process.pid)
+
+    def children(self) -> set[int]:
+        """What the server has made: its workers, and what is there without any (Linux only)."""
+        return set(self.processes()) - {self.process.pid}
+
+    def children_at_rest(self) -> set[int]:
+        """The two that are there without workers: the fork server and the resource tracker."""
+        wait_until(lambda: len(self.children()) == 2, "all workers to end")
+        return self.children()
+
+    def fork_server(self) -> int:
+        """The process from which workers are forked (Linux only)."""
+        (pid,) = (
+            child for child in children_of(self.process.pid) if "forkserver" in command_line(child)
+        )
+        return pid
 
     def json(self, path: str) -> Any:
         """Ask for something that is JSON."""
@@ -62,8 +109,12 @@ class Server(NamedTuple):
 
     def session(self, **options: Any) -> Session:
         """A session, as that of a page."""
+        from websockets.sync.client import connect
+
         address = self.url.partition("?")[0].replace("http://", "ws://") + "session"
-        opened = connect(address, max_size=None, open_timeout=PATIENCE, compression=None, **options)
+        options |= {"open_timeout": LIMIT, "ping_interval": None, "max_size": None}
+        # Always read, or a test that looks elsewhere would be taken for a page that is gone.
+        opened = connect(address, max_queue=None, compression=None, **options)
         return Session(opened.__enter__())  # which closes when the session does
 
 
@@ -84,7 +135,7 @@ class Session:
 
     def hear(self) -> dict[str, Any]:
         """The next message."""
-        found: dict[str, Any] = json.loads(self.connection.recv(timeout=PATIENCE))
+        found: dict[str, Any] = json.loads(self.connection.recv(timeout=LIMIT))
         return found
 
     def until(self, *kinds: str) -> dict[str, Any]:
@@ -111,8 +162,21 @@ class Session:
             messages.append(self.until("step", "end"))
         return messages
 
+    def search_without_end(self, problem: str = "zenotravel:p5") -> None:
+        """Load a problem, and wait until a decision is under way that does not end by itself."""
+        self.load(problem)
+        self.say("start", settings=ENDLESS_SEARCH)
+        self.say("step")
+        assert self.until("thinking")["rollouts"] > 0
+
+    def vanish(self) -> None:
+        """Break the connection off, as when the machine of a page is gone: nothing is said."""
+        reset = struct.pack("ii", 1, 0)  # do not linger
+        self.connection.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, reset)
+        self.connection.socket.close()
+
     def close(self) -> None:
-        """Go away."""
+        """Close the connection in order."""
         self.connection.close()
 
     def __enter__(self) -> Self:
@@ -120,6 +184,20 @@ class Session:
 
     def __exit__(self, *anything: object) -> None:
         self.close()
+
+
+def store_results(folder: Path, runs: int) -> None:
+    """Write the results of four configurations as an experiment does, or what is new of them."""
+    grid = parse_grid(
+        f'problems = ["elevators:p2"]\nruns = {runs}\n'
+        "[settings]\nrollouts = [5, 10]\ngreediness = [0, 1]\n"
+    )
+    with Store(folder, grid) as store:
+        store.add(
+            Row(one.key, run, grid.seed_of(one, run), "goal", cost=10 + run, seconds_taken=0.5)
+            for one in grid.configurations
+            for run in range(runs)
+        )
 
 
 def paper_address(prefix: str = "", **changes: Any) -> str:
@@ -130,26 +208,23 @@ def paper_address(prefix: str = "", **changes: Any) -> str:
 
 @contextmanager
 def served(*arguments: str | Path, **options: Any) -> Iterator[Server]:
-    """A server with some arguments, at a free port; the options are those of its process."""
+    """A server with some arguments, at a free port; the options are those of its process.
+
+    At the end of the block, it is killed with all that it has started. What it would have cleaned
+    up at an end in order is in a folder of its own, which goes with it.
+    """
     command = [*LAMP, "serve", "--no-open", "--port", "0", *map(str, arguments)]
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        **options,
-    )
-    try:
-        assert process.stdout
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found, process.communicate()
-        yield Server(found.group(), process)
-    finally:
-        process.terminate()
-        try:
-            process.communicate(timeout=20)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
-            raise
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        environment = {"TMPDIR": folder, **options.pop("env", {})}
+        with started(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment,
+            **options,
+        ) as process:
+            assert process.stdout
+            assert process.stderr
+            address = re.search(r"http://\S+", process.stdout.readline())
+            assert address, process.stderr.read()
+            yield Server(address.group(), process)

@@ -92,10 +92,11 @@ def started(command: Command, **options: Any) -> Iterator[Process]:
 
 
 def end(process: Process) -> None:
-    """Kill a process and its group, collect its exit code, and close its pipes."""
+    """Kill a process and its group, wait until all of it is gone, and close the pipes to it."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait(LIMIT)
+    wait_until(lambda: not group_members(process.pid), "the processes of a group to end")
     for pipe in (process.stdin, process.stdout, process.stderr):
         if pipe is not None:
             with suppress(BrokenPipeError):

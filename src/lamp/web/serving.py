@@ -68,21 +68,32 @@ def _listener(host: str, port: int | None) -> socket.socket:
     reason = ""
     for one in ports:
         try:
-            family, kind, protocol, _, address = socket.getaddrinfo(
-                host or None, one, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-            )[0]
-            listener = socket.socket(family, kind, protocol)
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind(address)
+            return _bound(host, one)
+        except socket.gaierror as error:  # at other ports, the host is no other
+            reason = error.strerror or str(error)
+            break
         except OSError as error:
             reason = error.strerror or str(error)
-            continue
         except UnicodeError:
             reason = "that is no name of a machine"
             break
-        listener.listen(128)
-        return listener
     raise SettingsError(
         f"nobody can listen at {host}, port {port or f'{PORT} to {PORT + NEXT - 1}'}: {reason}",
         remedy="Choose another --port, or another --host",
     )
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """A socket that listens at a port."""
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(128)
+    except OSError:
+        listener.close()
+        raise
+    return listener

@@ -1,0 +1,71 @@
+"""The view of the landmarks: their graph, their list, and their states while a plan runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.lamp_page import run_to_end, show
+
+if TYPE_CHECKING:
+    from tests.support.browser import Page
+    from tests.support.page_server import Server
+
+pytestmark = [pytest.mark.needs("web", "browser"), pytest.mark.slow]
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+def test_a_graph_of_30_landmarks_fits_its_view(page: Page, server: Server, width: int) -> None:
+    page.resize(width, 900)
+    show(page, server, "#landmarks?problem=elevators:p13")
+    page.wait("document.querySelectorAll('#graph [data-landmark]').length >= 30")
+    page.click("#zoom-fit")
+    outside = page.evaluate(
+        """(() => {
+          const view = document.querySelector("#graph").getBoundingClientRect();
+          return [...document.querySelectorAll("#graph [data-landmark]")].filter((one) => {
+            const box = one.getBoundingClientRect();
+            return box.left < view.left - 1 || box.right > view.right + 1
+              || box.top < view.top - 1 || box.bottom > view.bottom + 1 || box.width === 0;
+          }).length;
+        })()"""
+    )
+    assert outside == 0
+
+
+def test_landmarks_change_their_state_while_a_plan_runs(page: Page, server: Server) -> None:
+    show(page, server, "#solve?problem=elevators:p2&rollouts=100")
+    run_to_end(page)
+    page.click("[data-tab=landmarks]")
+    page.wait("document.querySelector('#graph [data-state=achieved]')")
+
+
+def test_a_landmark_can_be_pointed_at_again_in_another_drawing(page: Page, server: Server) -> None:
+    show(page, server, "#landmarks?problem=elevators:p2")
+    page.wait("document.querySelector('#graph [data-landmark]')")
+    number = page.evaluate("document.querySelector('#graph [data-landmark]').dataset.landmark")
+    landmark = f"document.querySelector('#graph [data-landmark=\"{number}\"]')"
+    point = f"{landmark}.dispatchEvent(new PointerEvent('pointerover', {{bubbles: true}}))"
+    description = "document.querySelector('#landmark-info code')"
+    page.evaluate(point)
+    page.wait(description)
+    page.click("#show-initial")
+    page.wait(f"!{description}")
+    page.evaluate(point)
+    page.wait(description)
+
+
+def test_all_landmarks_of_the_graph_are_listed_in_words(page: Page, server: Server) -> None:
+    show(page, server, "#landmarks?problem=elevators:p2")
+    page.wait_for("#graph svg")
+    page.click("#landmark-list summary")
+    listed = page.evaluate("document.querySelectorAll('#landmark-list li').length")
+    assert listed == page.evaluate("document.querySelectorAll('#graph [data-landmark]').length")
+
+
+def test_the_speed_is_the_same_in_all_views_of_a_run(page: Page, server: Server) -> None:
+    show(page, server, "#solve?problem=elevators:p2")
+    page.fill("#delay", "0.05")
+    page.click("[data-tab=landmarks]")
+    page.wait("document.querySelector('#landmarks-transport select')?.value === '0.05'")

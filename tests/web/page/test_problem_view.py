@@ -1,0 +1,56 @@
+"""The view of the problem: choosing a benchmark, and texts of one's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.lamp_page import PROBLEM
+from tests.support.page_server import SMALL_DOMAIN, SMALL_PROBLEM, WRONG_DOMAIN
+
+if TYPE_CHECKING:
+    from tests.support.browser import Page
+    from tests.support.page_server import Server
+
+pytestmark = [pytest.mark.needs("web", "browser"), pytest.mark.slow]
+
+
+def load_texts(page: Page, domain: str, problem: str) -> None:
+    """Load the texts of a domain and of a problem."""
+    page.fill("#editor-domain", domain)
+    page.fill("#editor-problem", problem)
+    page.click("#load-text")
+
+
+def test_a_mistake_is_shown_at_its_line_until_it_is_corrected(page: Page, server: Server) -> None:
+    page.go(server.url + "#problem")
+    page.click("#own-text summary")
+    load_texts(page, WRONG_DOMAIN, SMALL_PROBLEM)
+    page.wait("document.querySelector('#editor-error')?.dataset.line === '4'")
+    assert "1.2" in page.text("#editor-error")
+    load_texts(page, SMALL_DOMAIN, SMALL_PROBLEM)
+    page.wait(f"/small/.test({PROBLEM})")
+    assert page.evaluate(
+        "document.querySelector('#editor-error') === null || "
+        "document.querySelector('#editor-error').hidden"
+    )
+
+
+def test_texts_of_files_are_never_markup(page: Page, server: Server) -> None:
+    page.go(server.url + "#problem?problem=elevators:p2")
+    page.wait(f"/elevators/.test({PROBLEM})")
+    page.click("#own-text summary")
+    name = "<img/src=x/onerror=document.title=1>"
+    load_texts(page, SMALL_DOMAIN.replace("there", name), SMALL_PROBLEM.replace("there", name))
+    page.wait(f"/small/.test({PROBLEM}) || document.querySelector('#editor-error')?.dataset.line")
+    assert page.evaluate("document.querySelectorAll('main img').length") == 0
+    assert page.evaluate("document.title") != "1"
+
+
+def test_a_benchmark_can_be_chosen_and_changed_as_text(page: Page, server: Server) -> None:
+    page.go(server.url + "#problem")
+    page.fill("#family", "prob_blocksworld")
+    page.wait(f"/prob_blocks/.test({PROBLEM})")
+    page.click("#show-text")
+    page.wait("/prob_blocks/.test(document.querySelector('#editor-domain').value)")

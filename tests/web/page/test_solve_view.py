@@ -1,0 +1,111 @@
+"""The view in which a problem is solved: running an episode, and looking at its steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import lamp
+from lamp.execution import LandmarkPlan, Step
+from lamp.execution.records import landmark_text
+from tests.support.lamp_page import ENDED, SEARCHING, STEPS, places, run_to_end, show, take_step
+from tests.support.page_server import paper_address
+
+if TYPE_CHECKING:
+    from tests.support.browser import Page
+    from tests.support.page_server import Server
+
+pytestmark = [pytest.mark.needs("web", "browser"), pytest.mark.slow]
+
+
+def test_at_the_paper_s_greediness_0_the_car_takes_the_safe_road_and_at_1_the_other(
+    page: Page, server: Server
+) -> None:
+    address = "#solve?problem=triangle_tireworld:p2&"
+    show(page, server, address + paper_address(greediness=0, rollouts=1000, seed=1))
+    run_to_end(page)
+    assert places(page)[:2] == ["l-1-1", "l-2-1"]
+    assert page.evaluate(ENDED) == "goal"
+    show(page, server, address + paper_address(greediness=1, rollouts=1000, seed=1))
+    take_step(page)
+    page.wait("/ /.test(document.querySelector('#picture [data-trail]').dataset.trail)")
+    assert places(page) == ["l-1-1", "l-1-2"]
+
+
+def test_a_step_tells_which_landmark_its_subgoal_is_needed_before(
+    page: Page, server: Server
+) -> None:
+    planner = lamp.Lamp(lamp.load("elevators:p5"), rollouts=20)
+    step = step_with_means(planner)
+    show(page, server, f"#solve?problem=elevators:p5&rollouts=20&seed={planner.seed}")
+    run_to_end(page)
+    page.click(f'#timeline [data-step="{step.number}"]')
+    page.wait(f"document.querySelector('#action').textContent === '{step.decision.action}'")
+    subgoal = landmark_text(planner, step.decision.subgoal)
+    target = landmark_text(planner, step.decision.target)
+    assert f"Pursuing {subgoal}, needed just before {target}" in page.text("#subgoal")
+    chosen = page.evaluate("document.querySelector('#choices [data-chosen]').dataset.choice")
+    assert chosen == str(step.decision.target)
+    page.click("[data-tab=landmarks]")
+    page.click("#landmark-list summary")
+    assert page.text("#landmark-list [data-state=pursued] code") == subgoal
+
+
+def step_with_means(planner: LandmarkPlan) -> Step:
+    """A step that chose a landmark, and pursues something else for it that is not achieved yet."""
+    steps: list[Step] = []
+    for seed in range(20):
+        steps.clear()
+        planner.run(seed, watch=steps.append)
+        for step in steps:
+            subgoal = planner.graph.landmarks[step.decision.subgoal]
+            if (
+                step.decision.has_means
+                and step.decision.landmarks
+                and not subgoal.holds(step.after)
+            ):
+                return step
+    raise AssertionError("nothing is pursued for the sake of another landmark")
+
+
+def test_earlier_steps_can_be_looked_at(page: Page, server: Server) -> None:
+    show(page, server, "#solve?problem=elevators:p2&rollouts=50")
+    run_to_end(page)
+    last = page.text("#action")
+    page.click("#timeline [data-step='1']")
+    page.wait("document.querySelector('#timeline [aria-current]').dataset.step === '1'")
+    assert page.text("#step-panel").startswith("Step 1")
+    assert page.text("#action") != last
+    page.click("#live")
+    page.wait("document.querySelector('#timeline [aria-current]').dataset.step !== '1'")
+
+
+def test_a_step_after_the_end_does_not_lose_the_episode(page: Page, server: Server) -> None:
+    show(page, server, "#solve?problem=elevators:p2&rollouts=50")
+    run_to_end(page)
+    steps = page.evaluate(STEPS)
+    page.evaluate("document.activeElement.blur()")
+    page.press("s")
+    page.press("ArrowRight", number=39)
+    page.click("#step")
+    assert page.evaluate(ENDED) == "goal"
+    assert page.evaluate(STEPS) == steps
+
+
+def test_a_new_episode_has_not_ended(page: Page, server: Server) -> None:
+    show(page, server, "#solve?problem=elevators:p2&rollouts=50")
+    run_to_end(page)
+    page.click("#start")
+    page.wait(f"!{ENDED}")
+
+
+def test_a_long_search_does_not_freeze_the_page(page: Page, server: Server) -> None:
+    show(page, server, "#solve?problem=zenotravel:p5&rollouts=1000000000")
+    page.click("#step")
+    page.wait(SEARCHING)
+    page.click("[data-tab=landmarks]")
+    page.wait_for("#graph svg")
+    page.click("[data-tab=solve]")
+    page.click("#stop")
+    page.wait(f"{ENDED} === 'interrupted'")

@@ -1,0 +1,121 @@
+"""Messages to a session that are wrong: each is answered with an error, and the session goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from lamp.web.limits import TEXT_BYTES
+from tests.support.page_server import SMALL_DOMAIN, SMALL_PROBLEM, WRONG_DOMAIN
+
+if TYPE_CHECKING:
+    from tests.support.page_server import Server, Session
+
+pytestmark = [pytest.mark.needs("web"), pytest.mark.slow]
+
+
+def test_a_mistake_in_the_domain_is_told_with_its_line(session: Session) -> None:
+    session.say("load", domain=WRONG_DOMAIN, problem=SMALL_PROBLEM)
+    error = session.until("error")
+    assert error["where"] == "domain"
+    assert error["line"] == 4
+    assert "1.2" in error["text"]
+    session.say("load", domain=SMALL_DOMAIN, problem=SMALL_PROBLEM)
+    assert session.until("problem")["problem"] == "small"
+
+
+def test_a_mistake_in_the_problem_is_told_with_its_line(session: Session) -> None:
+    session.say("load", domain=SMALL_DOMAIN, problem=SMALL_PROBLEM.replace("(there)", "(x)"))
+    error = session.until("error")
+    assert (error["where"], error["line"]) == ("problem", 1)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"greediness": 2},
+        {"greediness": 10**400},
+        {"risk_factor": -(10**400)},
+        {"rollouts": "many"},
+        {"nonsense": 1},
+        {"seed": -1},
+        {"self": 1},
+    ],
+)
+def test_wrong_settings_are_refused_and_the_session_goes_on(
+    session: Session, settings: dict[str, Any]
+) -> None:
+    session.load("elevators:p2")
+    session.say("start", settings=settings)
+    error = session.until("error")
+    assert error["where"] == "settings"
+    assert next(iter(settings)) in error["text"]
+    assert session.episode(rollouts=10)[-1]["is"] == "end"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "nonsense",
+        "[]",
+        "[" * 100_000,
+        '{"do": "report", "folder": "/etc"}',
+        '{"do": 5}',
+        '{"do": ["load"]}',
+        '{"do": "load", "domain": 7}',
+        '{"do": "start"}',
+        json.dumps({"do": "load", "domain": ";" * (TEXT_BYTES + 1)}),
+        json.dumps({"do": "step", "more": "x" * 100_000}),
+        b'{"do": "step"}',
+    ],
+    ids=[
+        "no JSON",
+        "a list",
+        "nested deeply",
+        "unknown command",
+        "command that is a number",
+        "command that is a list",
+        "text that is a number",
+        "start without a problem",
+        "text too large",
+        "command too long",
+        "bytes",
+    ],
+)
+def test_messages_that_no_page_sends_are_refused_and_the_session_goes_on(
+    session: Session, message: str | bytes
+) -> None:
+    session.connection.send(message)
+    assert session.until("error")["text"]
+    assert session.load("elevators:p2")["domain"] == "elevators"
+
+
+@pytest.mark.parametrize("command", ["step", "run", "stop", "pause"])
+def test_commands_before_an_episode_has_begun_do_no_harm(session: Session, command: str) -> None:
+    session.load("elevators:p2")
+    session.say(command)
+    assert session.until("error", "state")
+    assert session.episode(rollouts=10)[-1]["is"] == "end"
+
+
+def test_a_message_beyond_the_limit_ends_the_connection(server: Server) -> None:
+    from websockets.exceptions import ConnectionClosed
+
+    with server.session() as session:
+        with contextlib.suppress(ConnectionClosed):
+            session.connection.send("x" * 6 * 2**20)
+        with pytest.raises(ConnectionClosed):
+            session.hear()
+    assert server.get("/").status == 200
+
+
+def test_texts_are_read_and_never_run(session: Session, tmp_path: Path) -> None:
+    target = tmp_path / "made"
+    code = f"__import__('os').mkdir('{target}')"
+    session.say("load", domain=f"(define (domain {code}) (:predicates (p)))", problem=SMALL_PROBLEM)
+    session.until("error")
+    assert not target.exists()

@@ -1,0 +1,103 @@
+"""Folders of results that the server shows: their progress and their reports."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.page_server import served, store_results
+
+if TYPE_CHECKING:
+    from tests.support.page_server import Server
+
+pytestmark = [pytest.mark.needs("web"), pytest.mark.slow]
+
+
+@pytest.fixture
+def new_folder(results: Path) -> Iterator[Path]:
+    """A path in the folder of results, which is gone after the test."""
+    folder = results / "new"
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def listed(server: Server) -> dict[str, Any]:
+    """What the server tells about each folder."""
+    return {folder["name"]: folder for folder in server.json("/api/results")["folders"]}
+
+
+def test_without_a_folder_there_are_no_results() -> None:
+    from lamp.web.results import Results
+
+    assert not Results(None).is_given
+    with served() as server:
+        assert server.json("/api/results") == {"folders": []}
+        assert server.get("/api/results/report?name=x").status == 404
+
+
+def test_with_a_folder_the_page_offers_results(server: Server) -> None:
+    assert server.json("/api/catalogue")["results"] is True
+
+
+def test_reports_follow_the_runs_of_an_experiment(server: Server, new_folder: Path) -> None:
+    store_results(new_folder, runs=2)
+    before = listed(server)["new"]
+    assert (before["done"], before["total"]) == (8, 8)
+    report = server.get("/api/results/report?name=new")
+    assert "elevators:p2" in report.text
+    store_results(new_folder, runs=3)
+    after = listed(server)["new"]
+    assert (after["done"], after["total"]) == (12, 12)
+    assert after["stamp"] != before["stamp"]
+    assert server.get("/api/results/report?name=new").text != report.text
+
+
+def test_a_report_may_run_the_scripts_in_its_text(server: Server) -> None:
+    report = server.get("/api/results/report?name=small")
+    assert "script-src 'unsafe-inline'" in report.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("path", ["..", "../{folder}/small"])
+def test_folders_outside_of_the_given_one_are_not_reported(
+    server: Server, results: Path, path: str
+) -> None:
+    name = path.format(folder=results.name)
+    assert server.get(f"/api/results/report?name={name}").status == 404
+
+
+def test_a_folder_of_one_experiment_is_shown_by_its_name(results: Path) -> None:
+    with served(results / "small") as server:
+        assert listed(server)["small"]["done"] == 12
+
+
+def test_a_broken_folder_hides_no_other(server: Server, results: Path, new_folder: Path) -> None:
+    shutil.copytree(results / "small", new_folder)
+    store = new_folder / "results.sqlite"
+    with contextlib.closing(sqlite3.connect(store)) as connection, connection:
+        connection.execute("DELETE FROM meta")
+    folders = listed(server)
+    assert folders["new"]["error"]
+    assert [folders[name]["done"] for name in ("small", "new")] == [12, 0]
+
+
+def test_a_folder_whose_name_is_no_text_is_shown_and_reported(
+    server: Server, results: Path
+) -> None:
+    odd = results / os.fsdecode(b"odd\xff")
+    try:
+        shutil.copytree(results / "small", odd)
+    except OSError:
+        pytest.skip("names of files must be texts here")
+    try:
+        folders = listed(server)
+        assert [folders[name]["done"] for name in ("small", "odd\ufffd")] == [12, 12]
+        assert server.get("/api/results/report?name=odd%EF%BF%BD").status == 200
+    finally:
+        shutil.rmtree(odd)
