@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.support.browser import find_browser
 from tests.support.paths import SHARED
 from tests.support.processes import run
 
@@ -37,8 +38,7 @@ def _can_mount() -> bool:
 
 def has_browser() -> bool:
     """Whether there is a Chromium to drive, and the package to drive it with."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    return _can_import("websockets") and any(map(shutil.which, names))
+    return _can_import("websockets") and find_browser() is not None
 
 
 REQUIREMENTS = {
