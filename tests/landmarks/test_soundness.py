@@ -17,8 +17,8 @@ from lamp.landmarks.definitions import violations
 from lamp.landmarks.graph import Landmark, LandmarkGraph
 from lamp.landmarks.rhw import determinization, encoding, find_landmarks
 from lamp.task import ALWAYS, Action, Condition, Effect, Outcome, State, Task
+from tests.oracles.partial_search import PartialSearch
 from tests.oracles.state_graph import (
-    PartialSearch,
     StateGraph,
     members_of,
     violations_in,

@@ -15,8 +15,9 @@ from lamp.landmarks.definitions import MEANING, Violation, is_landmark
 from lamp.landmarks.graph import Landmark, LandmarkGraph, Ordering, OrderingType
 from lamp.landmarks.rhw import find_landmarks
 from lamp.task import ALWAYS, NEVER, Action, Condition, Outcome, State, Task
+from tests.oracles.partial_search import PartialSearch
 from tests.oracles.plain_states import next_states, plain_state_graph
-from tests.oracles.state_graph import Histories, PartialSearch, StateGraph, bits_of, violations_in
+from tests.oracles.state_graph import Histories, StateGraph, bits_of, violations_in
 from tests.support.random_tasks import (
     ONE,
     P,

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from lamp.task import Condition, Task
+from tests.oracles.partial_search import PartialSearch
 from tests.oracles.plain_states import next_states, plain_state_graph
 from tests.oracles.state_graph import (
-    PartialSearch,
     bits_of,
     members_of,
     state_graph,
