@@ -6,6 +6,8 @@ number of steps per object; trying all combinations of two objects would break i
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from lamp.errors import TaskTooLarge
@@ -18,6 +20,7 @@ LINEAR = Limits(work=100 * SIZE)
 NAMES = [f"o{i}" for i in range(SIZE)]
 OBJECTS = f"(:objects {' '.join(NAMES)})"
 CHAIN = " ".join(f"(next o{i} o{i + 1})" for i in range(SIZE - 1))
+SWITCHES = "(:predicates (on ?x) (link ?x ?y) (power)) "
 PREDICATES = "(:predicates (at ?x) (on ?x) (next ?x ?y) (near ?x ?y) (power))"
 
 
@@ -66,6 +69,57 @@ def test_bindings_are_joined_whatever_the_form_of_the_precondition(
 )
 def test_forall_effects_are_joined_whatever_their_form(effect: str) -> None:
     assert chain_task(f":parameters (?x) :precondition (at ?x) :effect {effect}") == SIZE
+
+
+def test_eight_parameters_cost_as_many_rows_as_there_are_actions() -> None:
+    """Objects to the power of 8 would be 10^16 bindings; each of the 100 chains has its own."""
+    length, chains = 8, 100
+    things = [[f"o{i}-{k}" for k in range(length)] for i in range(chains)]
+    links = "".join(f"(link {a} {b})" for row in things for a, b in pairwise(row))
+    parameters = " ".join(f"?p{k}" for k in range(length))
+    body = "".join(f"(link ?p{k} ?p{k + 1})" for k in range(length - 1))
+    task = task_of(
+        SWITCHES + f"(:action x :parameters ({parameters}) "
+        f":precondition (and {body} (on ?p3)) :effect (not (on ?p3)))",
+        f"(:objects {' '.join(name for row in things for name in row)}) "
+        f"(:init {links} {''.join(f'(on {row[3]})' for row in things)}) (:goal (not (on o0-3)))",
+        Limits(work=40 * length * chains),
+    )
+    assert len(task.actions) == chains
+
+
+@pytest.mark.parametrize(
+    "precondition",
+    [
+        "(or (and (link ?x ?y) (on ?x)) (and (link ?y ?x) (on ?x)))",
+        "(exists (?z) (and (link ?x ?z) (link ?z ?y) (on ?x)))",
+        "(and (on ?x) (or (link ?x ?y) (and (power) (link ?y ?x))))",
+        "(and (on ?x) (link ?x ?y) (not (link ?y ?x)) (not (= ?x ?y)))",
+        "(and (link ?x ?y) (on ?x) (forall (?z) (imply (link ?y ?z) (not (= ?z ?x)))))",
+    ],
+)
+def test_disjunctions_and_quantifiers_of_many_objects_are_joined(precondition: str) -> None:
+    number = 300
+    links = "".join(f"(link o{i} o{i + 1})" for i in range(number - 1))
+    task = task_of(
+        SWITCHES + f"(:action x :parameters (?x ?y) :precondition {precondition} "
+        ":effect (and (on ?y) (not (on ?x))))",
+        f"(:objects {' '.join(f'o{i}' for i in range(number))}) (:init (on o0) {links}) (:goal ())",
+        Limits(work=80 * number),
+    )
+    assert number / 2 - 1 <= len(task.actions) <= 2 * number
+
+
+def test_static_guards_of_forall_effects_are_joined() -> None:
+    number = 200
+    links = "".join(f"(link o{i} o{(i + 1) % number})" for i in range(number))
+    task = task_of(
+        SWITCHES + "(:action x :parameters (?x) :precondition (on ?x) "
+        ":effect (forall (?y ?z) (when (and (link ?x ?y) (link ?y ?z)) (on ?z))))",
+        f"(:objects {' '.join(f'o{i}' for i in range(number))}) (:init (on o0) {links}) (:goal ())",
+        Limits(work=40 * number),
+    )
+    assert len(task.actions) == number / 2
 
 
 def test_a_quantifier_over_independent_variables_costs_their_sum() -> None:

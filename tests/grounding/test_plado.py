@@ -1,188 +1,16 @@
-"""The ground task against plado, a reader and simulator of PPDDL that others wrote.
-
-Both start from the same two files and walk side by side, breadth first, through the states they
-reach. States are compared as sets of atoms, so neither needs to know how the other keeps them.
-"""
+"""The ground task against plado: constructs one by one, the paper's problems, and the example."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeAlias
-from unittest.mock import patch
 
 import pytest
-from plado.datalog.evaluator.join_graph import JoinGraph, construct_join_graph
-from plado.parser import parse_and_normalize
-from plado.semantics.applicable_actions_generator import ApplicableActionsGenerator
-from plado.semantics.goal_checker import GoalChecker
-from plado.semantics.successor_generator import ActionSuccessorGenerator, SuccessorGenerator
-from plado.semantics.task import State as PladoState
-from plado.semantics.task import Task as PladoTask
 
-from lamp.grounding import ground
-from lamp.ppddl import load
-from lamp.task import Atom, State
-from tests.support.legacy import needs_shared
-from tests.support.paths import ROOT, SHARED
-
-MAX_STATES = 400
-
-Atoms: TypeAlias = frozenset[Atom]
-"""A state: all atoms that are true, those that never change included."""
-
-
-class Lamp:
-    """Our side, on sets of atoms; a ground action is named by an atom too."""
-
-    def __init__(self, domain: Path, problem: Path) -> None:
-        model = load(domain, problem)
-        self._task = ground(model.domain, model.problem)
-        self._facts = {atom: fact for fact, atom in enumerate(self._task.atoms)}
-        self._actions = {Atom(one.name, one.arguments): one for one in self._task.actions}
-        initial = {Atom(atom.predicate, atom.terms) for atom in model.problem.init}
-        self._constants = initial - self._facts.keys()
-        self.initial = self._atoms(self._task.initial)
-
-    def _atoms(self, state: State) -> Atoms:
-        return frozenset(self._task.atoms[fact] for fact in state) | self._constants
-
-    def _state(self, atoms: Atoms) -> State:
-        return frozenset(self._facts[atom] for atom in atoms - self._constants)
-
-    def is_goal(self, atoms: Atoms) -> bool:
-        """Whether the goal holds."""
-        return self._task.is_goal(self._state(atoms))
-
-    def applicable(self, atoms: Atoms) -> list[Atom]:
-        """The names of the applicable actions."""
-        actions = self._task.applicable(self._state(atoms))
-        return [Atom(action.name, action.arguments) for action in actions]
-
-    def successors(self, atoms: Atoms, action: Atom) -> dict[Atoms, Fraction]:
-        """The probability of each state after an action."""
-        after = self._task.apply(self._state(atoms), self._actions[action])
-        return {self._atoms(state): chance for state, chance in after.items()}
-
-
-class Plado:
-    """The other side; `mended` removes the defects of plado 0.1.6 that are in the way here."""
-
-    def __init__(self, domain: Path, problem: Path, *, mended: bool = True) -> None:
-        self._mended = mended
-        self._task = PladoTask(*parse_and_normalize(str(domain), str(problem)))
-        self._objects = {name: number for number, name in enumerate(self._task.objects)}
-        joins = connected_join_graph if mended else construct_join_graph
-        with patch("plado.datalog.evaluator.construct_join_graph", joins):
-            self._is_goal = GoalChecker(self._task)
-            self._applicable = ApplicableActionsGenerator(self._task)
-            self._successors = SuccessorGenerator(self._task)
-        if mended:
-            for generator in self._successors.gens:
-                keep_outcomes_whole(generator)
-        self.initial = self._atoms(self._task.initial_state)
-
-    def _atoms(self, state: PladoState) -> Atoms:
-        relations, _ = self._task.prepare_for_query(state.atoms, state.fluents)
-        return frozenset(
-            self._atom(predicate.name, row)
-            for predicate, rows in zip(self._task.predicates, relations, strict=False)
-            if predicate.name[0] not in "@="  # its own: types, parts of formulas, equality
-            for row in rows
-        )
-
-    def _atom(self, name: str, row: Iterable[int]) -> Atom:
-        return Atom(name, tuple(self._task.objects[number] for number in row))
-
-    def _row(self, atom: Atom) -> tuple[int, ...]:
-        return tuple(self._objects[name] for name in atom.arguments)
-
-    def _state(self, atoms: Atoms) -> PladoState:
-        state = self._task.initial_state.duplicate()
-        fluents = self._task.predicates[: self._task.num_fluent_predicates]
-        rows: dict[str, set[tuple[int, ...]]] = {predicate.name: set() for predicate in fluents}
-        for atom in atoms:
-            if atom.predicate in rows:
-                rows[atom.predicate].add(self._row(atom))
-        state.atoms = list(rows.values())
-        return state
-
-    def is_goal(self, atoms: Atoms) -> bool:
-        """Whether the goal holds."""
-        return bool(self._is_goal(self._state(atoms)))
-
-    def applicable(self, atoms: Atoms) -> list[Atom]:
-        """The names of the applicable actions."""
-        found = self._applicable(self._state(atoms))
-        return [self._atom(self._task.actions[schema].name, row) for schema, row in found]
-
-    def successors(self, atoms: Atoms, action: Atom) -> dict[Atoms, Fraction]:
-        """The probability of each state after an action; plado lists equal states separately."""
-        schema = [one.name for one in self._task.actions].index(action.predicate)
-        outcomes = self._successors(self._state(atoms), (schema, self._row(action)))
-        after: dict[Atoms, Fraction] = {}
-        for state, chance in outcomes:
-            successor = self._atoms(state)
-            after[successor] = after.get(successor, Fraction()) + chance
-        if self._mended and not outcomes:  # no condition of an effect holds: nothing happens
-            after[atoms] = Fraction(1)
-        return after
-
-
-def connected_join_graph(*clause: Any) -> JoinGraph:
-    """Plado's graph of the atoms in a rule that share variables, linked in both directions.
-
-    plado links negated atoms in one direction only. Where nothing else connects the variables of
-    a negated atom, it then joins them apart from one another and forgets the atom.
-    """
-    graph = construct_join_graph(*clause)
-    for node, neighbours in zip(graph.nodes, graph.arcs, strict=True):
-        for neighbour in neighbours:
-            if node not in graph.arcs[neighbour.node_id]:
-                graph.arcs[neighbour.node_id].append(node)
-    return graph
-
-
-def keep_outcomes_whole(generator: ActionSuccessorGenerator) -> None:
-    """Let plado treat the unconditional effects of an outcome like those whose condition holds.
-
-    Where an action has both, plado counts an outcome that has both twice, and of several outcomes
-    with unconditional effects it keeps the first alone.
-    """
-    if generator.evaluator is None:
-        return
-    evaluate, always = generator.evaluator, tuple(generator.always_effects)
-
-    def evaluate_all(atoms: list[Any], fluents: list[Any]) -> list[set[tuple[int, ...]]]:
-        model: list[set[tuple[int, ...]]] = evaluate(atoms, fluents)
-        for effect in always:
-            model[generator.effect_relation + effect] = {()}
-        return model
-
-    generator.evaluator, generator.always_effects = evaluate_all, []
-
-
-def assert_agreement(ours: Lamp, theirs: Plado) -> int:
-    """Both sides agree on the first states; returns how many these are."""
-    assert ours.initial == theirs.initial
-    seen, waiting = {ours.initial}, deque([ours.initial])
-    while waiting:
-        state = waiting.popleft()
-        assert ours.is_goal(state) == theirs.is_goal(state)
-        if ours.is_goal(state):
-            continue
-        actions = ours.applicable(state)
-        assert sorted(actions) == sorted(theirs.applicable(state))
-        for action in actions:
-            successors = ours.successors(state, action)
-            assert successors == theirs.successors(state, action)
-            new = [successor for successor in successors if successor not in seen]
-            waiting.extend(new[: MAX_STATES - len(seen)])
-            seen.update(new[: MAX_STATES - len(seen)])
-    return len(seen)
-
+from lamp.benchmarks import load, text_of
+from lamp.ppddl import write_problem
+from tests.oracles.plado import GroundTask, Plado, assert_agreement
+from tests.support.paths import EXAMPLES, SHARED
 
 CONSTRUCTS = {
     "conditional effects read the state before, deletes come before adds": (
@@ -336,30 +164,44 @@ def written(folder: Path, domain: str, problem: str) -> tuple[Path, Path]:
 @pytest.mark.parametrize("construct", CONSTRUCTS)
 def test_plado_and_lamp_agree_on(construct: str, tmp_path: Path) -> None:
     files = written(tmp_path, *CONSTRUCTS[construct])
-    assert assert_agreement(Lamp(*files), Plado(*files)) > 3
+    assert assert_agreement(GroundTask(*files), Plado(*files)) > 3
 
 
-@needs_shared
-@pytest.mark.parametrize(
-    ("family", "problem"),
-    # Two of each family whose goal does not hold at the start.
-    [
-        *(("elevators", "p2"), ("elevators", "p6")),
-        *(("exploding_blocksworld", "p2"), ("exploding_blocksworld", "p6")),
-        *(("prob_blocksworld", "p1"), ("prob_blocksworld", "p5")),
-        *(("tireworld", "p1"), ("tireworld", "p5")),
-        *(("triangle_tireworld", "p1"), ("triangle_tireworld", "p5")),
-        *(("zenotravel", "p2"), ("zenotravel", "p5")),
-    ],
-)
-def test_plado_and_lamp_agree_on_the_paper_s_problems(family: str, problem: str) -> None:
+# Two of each family whose goal does not hold at the start.
+PROBLEMS = [
+    *("elevators:p2", "elevators:p6"),
+    *("exploding_blocksworld:p2", "exploding_blocksworld:p6"),
+    *("prob_blocksworld:p1", "prob_blocksworld:p5"),
+    *("tireworld:p1", "tireworld:p5"),
+    *("triangle_tireworld:p1", "triangle_tireworld:p5"),
+    *("zenotravel:p2", "zenotravel:p5"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_plado_and_lamp_agree_on_bundled_problems(name: str, tmp_path: Path) -> None:
+    model = load(name)
+    files = tmp_path / "domain.ppddl", tmp_path / "problem.ppddl"
+    files[0].write_text(text_of(model.domain), encoding="utf-8")
+    files[1].write_text(write_problem(model.problem), encoding="utf-8")
+    assert assert_agreement(GroundTask(*files), Plado(*files)) >= 80
+
+
+@pytest.mark.needs("shared")
+@pytest.mark.slow
+@pytest.mark.sweep(2)
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_plado_and_lamp_agree_on_the_paper_s_texts(name: str) -> None:
+    family, _, problem = name.partition(":")
     folder = SHARED / "benchmarks" / family
     files = folder / "domain.ppddl", folder / f"{problem}.ppddl"
-    assert assert_agreement(Lamp(*files), Plado(*files)) >= 80
+    assert assert_agreement(GroundTask(*files), Plado(*files)) >= 80
 
 
 def test_plado_and_lamp_agree_on_the_example(tmp_path: Path) -> None:
-    folder = ROOT / "examples" / "courier"
+    folder = EXAMPLES / "courier"
     domain, problem = folder / "domain.ppddl", folder / "problem.ppddl"
     # plado cannot read `and` in `forall` in an outcome: it is given one `forall` for each part.
     slip = "(forall (?parcel - parcel) (when (carries ?parcel)"
@@ -371,7 +213,7 @@ def test_plado_and_lamp_agree_on_the_example(tmp_path: Path) -> None:
     assert text.count(together) == 1
     reworded = tmp_path / "domain.ppddl"
     reworded.write_text(text.replace(together, f"(and {apart})"), encoding="utf-8")
-    assert assert_agreement(Lamp(domain, problem), Plado(reworded, problem)) > 100
+    assert assert_agreement(GroundTask(domain, problem), Plado(reworded, problem)) > 100
 
 
 def marked_as_wrong(defect: str) -> object:
@@ -385,13 +227,13 @@ def test_plado_itself_agrees_with_lamp(defect: str, tmp_path: Path) -> None:
     # A defect that plado mends shows as a failure (`xfail_strict`): then it can go from the list.
     domain, problem, _ = WRONG_IN_PLADO[defect]
     files = written(tmp_path, domain, problem)
-    assert_agreement(Lamp(*files), Plado(*files, mended=False))
+    assert_agreement(GroundTask(*files), Plado(*files, mended=False))
 
 
 @pytest.mark.parametrize("defect", WRONG_IN_PLADO)
 def test_lamp_is_right_where_plado_is_wrong(defect: str, tmp_path: Path) -> None:
     domain, problem, expected = WRONG_IN_PLADO[defect]
-    task = Lamp(*written(tmp_path, domain, problem))
+    task = GroundTask(*written(tmp_path, domain, problem))
     found = {
         str(action): {
             " ".join(map(str, sorted(state))): chance

@@ -12,14 +12,14 @@ import pytest
 
 from lamp.benchmarks import NAMES, load
 from lamp.errors import LandmarkError
-from lamp.grounding import ground
 from lamp.landmarks import fast_downward
 from lamp.landmarks.fast_downward import landmarks_of_fast_downward
 from lamp.landmarks.rhw import find_landmarks
-from tests.oracles.fast_downward import comparable, fast_downward_graph, needs_fast_downward
+from tests.oracles.fast_downward import comparable, fast_downward_graph
 from tests.oracles.state_graph import violations_in
 from tests.support.random_tasks import explored, random_task
-from tests.support.tasks import task_of
+from tests.support.sampling import examples
+from tests.support.tasks import benchmark_task, task_of
 
 ELEVATORS = [
     *[(2, 2, 1, 1), (2, 3, 1, 2), (3, 3, 2, 2), (3, 4, 2, 3), (3, 5, 2, 4), (4, 4, 2, 4)],
@@ -53,39 +53,41 @@ def test_there_are_a_hundred_generated_problems() -> None:
     assert len(set(GENERATED)) == 100
 
 
-@needs_fast_downward
+@pytest.mark.needs("fast-downward")
+@pytest.mark.slow
+@pytest.mark.sweep(10)
 @pytest.mark.parametrize("name", [*NAMES, *GENERATED])
 def test_fast_downward_finds_the_same_graph(name: str, tmp_path: Path) -> None:
-    model = load(name)
-    task = ground(model.domain, model.problem)
-    expected, _ = fast_downward_graph(model, tmp_path)
+    task = benchmark_task(name)
+    expected, _ = fast_downward_graph(load(name), tmp_path)
     assert comparable(find_landmarks(task), task) == expected
 
 
-@needs_fast_downward
+@pytest.mark.needs("fast-downward")
+@pytest.mark.slow
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("name", [*NAMES[::6], "zenotravel:p2"])
 def test_the_task_that_fast_downward_reads_from_us_has_the_same_graph(name: str) -> None:
-    model = load(name)
-    task = ground(model.domain, model.problem)
+    task = benchmark_task(name)
     assert comparable(landmarks_of_fast_downward(task), task) == comparable(
         find_landmarks(task), task
     )
 
 
-@needs_fast_downward
+@pytest.mark.needs("fast-downward")
 @pytest.mark.parametrize("generator", ["lm_zg", "lm_exhaust", "lm_hm(m=1)", "lm_hm(m=2)"])
 def test_other_generators_find_the_goals_and_more(generator: str) -> None:
-    model = load("elevators:p1")
-    task = ground(model.domain, model.problem)
+    task = benchmark_task("elevators:p1")
     graph = landmarks_of_fast_downward(task, generator)
     texts = {landmark.literals[0].text(task) for landmark in graph.landmarks}
     assert {"(have c1)", "(have c2)", "(have c3)", "(at f3 p1)"} <= texts
 
 
-@needs_fast_downward
+@pytest.mark.needs("fast-downward")
+@pytest.mark.slow
 @pytest.mark.parametrize("generator", ["lm_rhw", "lm_zg"])
 def test_any_task_can_be_handed_to_fast_downward_and_its_claims_hold(generator: str) -> None:
-    for seed in range(60):
+    for seed in range(examples(60)):
         task = random_task(Random(seed))
         try:
             graph = landmarks_of_fast_downward(task, generator)
@@ -106,7 +108,7 @@ BLOCKS = """(:predicates (on ?x ?y) (ontable ?x) (clear ?x) (free) (held ?x))
     :effect (and (held ?x) (clear ?y) (not (clear ?x)) (not (free)) (not (on ?x ?y))))"""
 
 
-@needs_fast_downward
+@pytest.mark.needs("fast-downward")
 @pytest.mark.parametrize("generator", ["lm_zg", "lm_exhaust", "lm_hm(m=1)", "lm_hm(m=2)"])
 def test_what_other_generators_claim_of_blocks_is_true(generator: str) -> None:
     problem = """(:objects b0 b1) (:init (ontable b0) (on b1 b0) (clear b1) (free))
@@ -115,7 +117,7 @@ def test_what_other_generators_claim_of_blocks_is_true(generator: str) -> None:
     assert violations_in(explored(task), landmarks_of_fast_downward(task, generator)) == []
 
 
-@needs_fast_downward
+@pytest.mark.needs("fast-downward")
 def test_a_goal_with_disjunctions_and_negations_can_be_handed_to_fast_downward() -> None:
     domain = """(:predicates (at ?x) (road ?x ?y) (open)) (:action go :parameters (?x ?y)
       :precondition (and (at ?x) (road ?x ?y)) :effect (and (at ?y) (not (at ?x)) (not (open))))"""
@@ -126,7 +128,7 @@ def test_a_goal_with_disjunctions_and_negations_can_be_handed_to_fast_downward()
     assert {"(at m)", "(not (open))"} <= names
 
 
-@needs_fast_downward
+@pytest.mark.needs("fast-downward")
 def test_hostile_names_reach_fast_downward_as_numbers() -> None:
     domain = """(:predicates (|p"> ?x)) (:action [label="x"]; comment
       :parameters (?x) :precondition () :effect (|p"> ?x))"""

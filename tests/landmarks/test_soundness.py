@@ -1,11 +1,10 @@
 """What `find_landmarks` claims, against all histories of small problems and many of large ones.
 
-The oracle is in `explicit`; `test_explicit` holds it against the paper's definitions.
+The oracle is `tests/oracles/state_graph.py`; tests beside it hold it against the definitions.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from graphlib import TopologicalSorter
 from random import Random
@@ -13,18 +12,17 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from lamp.landmarks.definitions import Violation, violations
-from lamp.landmarks.graph import Landmark, LandmarkGraph, Ordering, OrderingType
+from lamp.benchmarks import NAMES
+from lamp.landmarks.definitions import violations
+from lamp.landmarks.graph import Landmark, LandmarkGraph
 from lamp.landmarks.rhw import determinization, encoding, find_landmarks
 from lamp.task import ALWAYS, Action, Condition, Effect, Outcome, State, Task
+from tests.oracles.partial_search import PartialSearch
 from tests.oracles.state_graph import (
-    PartialSearch,
     StateGraph,
     members_of,
     violations_in,
 )
-from tests.support.legacy import BENCHMARKS, benchmark_task, needs_shared
-from tests.support.paths import SHARED
 from tests.support.random_tasks import (
     ONE,
     explored,
@@ -34,47 +32,50 @@ from tests.support.random_tasks import (
     randoms,
     step,
 )
+from tests.support.reference import exact_values
+from tests.support.sampling import examples
+from tests.support.tasks import benchmark_task
 
 NUM_STATES = {
-    ("elevators", "p1"): 909,
-    ("elevators", "p2"): 900,
-    ("elevators", "p3"): 909,
-    ("elevators", "p4"): 909,
-    ("elevators", "p5"): 909,
-    ("elevators", "p6"): 14_787,
-    ("elevators", "p7"): 14_787,
-    ("elevators", "p8"): 14_796,
-    ("elevators", "p9"): 14_787,
-    ("elevators", "p10"): 14_796,
-    ("exploding_blocksworld", "p1"): 86_537,
-    ("exploding_blocksworld", "p2"): 81_857,
-    ("exploding_blocksworld", "p3"): 86_537,
-    ("exploding_blocksworld", "p4"): 85_955,
-    ("exploding_blocksworld", "p5"): 1,
-    ("prob_blocksworld", "p1"): 1_896,
-    ("prob_blocksworld", "p2"): 1_896,
-    ("prob_blocksworld", "p3"): 1_896,
-    ("prob_blocksworld", "p4"): 1_896,
-    ("prob_blocksworld", "p5"): 1_896,
-    ("tireworld", "p1"): 8_704,
-    ("tireworld", "p2"): 77_824,
-    ("tireworld", "p3"): 10_240,
-    ("triangle_tireworld", "p1"): 80,
-    ("triangle_tireworld", "p2"): 2_038,
-    ("triangle_tireworld", "p3"): 42_796,
-    ("zenotravel", "p1"): 1,
+    "elevators:p1": 909,
+    "elevators:p2": 900,
+    "elevators:p3": 909,
+    "elevators:p4": 909,
+    "elevators:p5": 909,
+    "elevators:p6": 14_787,
+    "elevators:p7": 14_787,
+    "elevators:p8": 14_796,
+    "elevators:p9": 14_787,
+    "elevators:p10": 14_796,
+    "exploding_blocksworld:p1": 86_537,
+    "exploding_blocksworld:p2": 81_857,
+    "exploding_blocksworld:p3": 86_537,
+    "exploding_blocksworld:p4": 85_955,
+    "exploding_blocksworld:p5": 1,
+    "prob_blocksworld:p1": 1_896,
+    "prob_blocksworld:p2": 1_896,
+    "prob_blocksworld:p3": 1_896,
+    "prob_blocksworld:p4": 1_896,
+    "prob_blocksworld:p5": 1_896,
+    "tireworld:p1": 8_704,
+    "tireworld:p2": 77_824,
+    "tireworld:p3": 10_240,
+    "triangle_tireworld:p1": 80,
+    "triangle_tireworld:p2": 2_038,
+    "triangle_tireworld:p3": 42_796,
+    "zenotravel:p1": 1,
 }
 """The paper's problems with fewer than 100,000 states, as counted here; all others have more."""
 
 LUCKY_SEEDS = {
-    ("elevators", "p13"): 1,
-    ("elevators", "p15"): 2,
-    ("prob_blocksworld", "p7"): 4,
-    ("zenotravel", "p2"): 4,
+    "elevators:p11": 1,
+    "elevators:p13": 4,
+    "elevators:p14": 2,
+    "elevators:p15": 2,
+    "prob_blocksworld:p7": 4,
+    "zenotravel:p2": 4,
 }
 """The seed with which a search of 2,000 states meets the goal, where it is not 0."""
-
-# The landmarks that are found.
 
 
 def assert_sound(task: Task) -> None:
@@ -93,7 +94,7 @@ def assert_acyclic(claims: LandmarkGraph) -> None:
     sorter.prepare()
 
 
-@settings(quick, max_examples=500)
+@settings(quick, max_examples=examples(500))
 @given(randoms)
 def test_no_history_of_a_random_task_breaks_a_claim(rng: Random) -> None:
     assert_sound(random_task(rng))
@@ -105,7 +106,7 @@ def test_conditions_that_are_cut_short_make_no_claim_false(
 ) -> None:
     monkeypatch.setattr(determinization, "MAX_ALTERNATIVES", most)
     monkeypatch.setattr(encoding, "MAX_ALTERNATIVES", most)
-    for seed in range(400):
+    for seed in range(examples(400)):
         assert_sound(random_task(Random(seed)))
 
 
@@ -178,26 +179,24 @@ def test_no_history_of_a_task_made_by_hand_breaks_a_claim(name: str) -> None:
     assert_sound(HAND_MADE[name])
 
 
-@needs_shared
-@pytest.mark.parametrize(("family", "problem"), NUM_STATES)
-def test_no_history_of_a_small_problem_breaks_a_claim(family: str, problem: str) -> None:
-    task = benchmark_task(family, problem)
+@pytest.mark.slow
+@pytest.mark.sweep(8)
+@pytest.mark.parametrize("name", NUM_STATES)
+def test_no_history_of_a_small_problem_breaks_a_claim(name: str) -> None:
+    task = benchmark_task(name)
     graph = explored(task)
-    assert len(graph.states) == NUM_STATES[family, problem]
+    assert len(graph.states) == NUM_STATES[name]
     assert graph.live()[0]
     assert violations_in(graph, find_landmarks(task)) == []
 
 
-@needs_shared
-@pytest.mark.parametrize(
-    ("family", "problem"), [name for name in BENCHMARKS if name not in NUM_STATES]
-)
-def test_no_history_in_a_part_of_a_large_problem_breaks_a_claim(family: str, problem: str) -> None:
-    task = benchmark_task(family, problem)
-    rng = Random(LUCKY_SEEDS.get((family, problem), 0))
-    graph = PartialSearch(task, rng).graph(num_expanded=2000)
-    if not graph.goals:
-        pytest.skip("no history was found in the 2,000 states of a search: try another seed")
+@pytest.mark.slow
+@pytest.mark.sweep(6)
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in NUM_STATES])
+def test_no_history_in_a_part_of_a_large_problem_breaks_a_claim(name: str) -> None:
+    task = benchmark_task(name)
+    graph = PartialSearch(task, Random(LUCKY_SEEDS.get(name, 0))).graph(num_expanded=2000)
+    assert graph.goals, "the search met no goal: try another seed"
     claims = find_landmarks(task)
     assert violations_in(graph, claims) == []
     assert list(violations(claims, shortest_history(graph))) == []
@@ -219,79 +218,11 @@ def shortest_history(graph: StateGraph) -> list[State]:
     return way[::-1]
 
 
-@needs_shared
 def test_the_states_are_as_many_as_the_reference_counted() -> None:
-    values = json.loads((SHARED / "reference" / "exact.json").read_text())["values"]
-    counted = {name: entry["states"] for name, entry in values.items() if "states" in entry}
-    ours = {":".join(name): count for name, count in NUM_STATES.items()}
-    assert {name: counted[name] for name in counted if name in ours}
-    assert all(counted[name] == count for name, count in ours.items() if name in counted)
-    assert all(counted[name] > 100_000 for name in counted if name not in ours)
-
-
-# The oracle is able to fail.
-
-
-def claims_of(family: str, problem: str) -> tuple[Task, StateGraph, LandmarkGraph]:
-    """A problem, its state graph, and the landmarks that are found for it."""
-    task = benchmark_task(family, problem)
-    return task, explored(task), find_landmarks(task)
-
-
-def fact_of(task: Task, name: str) -> Landmark:
-    """The landmark that a fact holds."""
-    return Landmark(Condition((list(map(str, task.atoms)).index(name),)))
-
-
-@needs_shared
-def test_a_fact_that_can_be_avoided_is_caught_as_a_landmark() -> None:
-    task, graph, found = claims_of("elevators", "p1")
-    extra = fact_of(task, "(in e1 f3)")  # the other elevator will do as well
-    claims = LandmarkGraph((extra, *found.landmarks))
-    assert violations_in(graph, claims) == [Violation(0)]
-
-
-@needs_shared
-@pytest.mark.parametrize("family", ["elevators", "prob_blocksworld", "tireworld"])
-def test_every_ordering_is_caught_when_it_is_reversed(family: str) -> None:
-    _, graph, found = claims_of(family, "p1")
-    inner = [ordering for ordering in found.orderings if ordering.after != found.goal]
-    assert inner
-    for before, after, kind in inner:
-        claim = Ordering(after, before, kind)
-        assert violations_in(graph, LandmarkGraph(found.landmarks, (claim,))) == [Violation(claim)]
-
-
-@needs_shared
-@pytest.mark.parametrize("kind", [OrderingType.GREEDY_NECESSARY, OrderingType.NECESSARY])
-def test_an_ordering_that_is_only_natural_is_caught_when_it_claims_more(kind: OrderingType) -> None:
-    task, graph, _ = claims_of("tireworld", "p1")
-    landmarks = (
-        *(fact_of(task, f"(vehicle-at {name})") for name in ("n2", "n3")),
-        Landmark(task.goal),
-    )
-    natural = Ordering(0, 1, OrderingType.NATURAL)
-    claim = Ordering(0, 1, kind)  # the road from n2 to n3 leads through n1
-    assert violations_in(graph, LandmarkGraph(landmarks, (natural,))) == []
-    assert violations_in(graph, LandmarkGraph(landmarks, (claim,))) == [Violation(claim)]
-
-
-@needs_shared
-def test_an_ordering_that_is_only_greedy_necessary_is_caught_when_it_claims_more() -> None:
-    task, graph, _ = claims_of("tireworld", "p1")
-    landmarks = (
-        *(fact_of(task, f"(vehicle-at {name})") for name in ("n1", "n3")),
-        Landmark(task.goal),
-    )
-    greedy = Ordering(0, 1, OrderingType.GREEDY_NECESSARY)
-    claim = Ordering(0, 1, OrderingType.NECESSARY)  # later one may come back from elsewhere
-    assert violations_in(graph, LandmarkGraph(landmarks, (greedy,))) == []
-    assert violations_in(graph, LandmarkGraph(landmarks, (claim,))) == [Violation(claim)]
-
-
-@needs_shared
-def test_a_false_claim_is_caught_in_a_part_of_a_large_problem() -> None:
-    task = benchmark_task("triangle_tireworld", "p5")
-    graph = PartialSearch(task, Random(0)).graph(num_expanded=2000)
-    claims = LandmarkGraph((fact_of(task, "(hasspare)"), Landmark(task.goal)))
-    assert violations_in(graph, claims) == [Violation(0)]
+    counted = {
+        name: values["states"] for name, values in exact_values().items() if "states" in values
+    }
+    assert counted.keys() & NUM_STATES.keys()
+    for name, count in counted.items():
+        assert NUM_STATES.get(name, count) == count
+        assert (name in NUM_STATES) == (count < 100_000)

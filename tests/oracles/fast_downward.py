@@ -6,9 +6,7 @@ grounds it and finds the variables, and its search component prints the graph.
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
 import time
 from dataclasses import dataclass
@@ -20,6 +18,7 @@ from lamp.landmarks import LandmarkGraph
 from lamp.landmarks.fast_downward import folder
 from lamp.ppddl import Model, determinize, write_domain, write_problem
 from lamp.task import Task
+from tests.support.processes import run
 
 SEARCH = "lazy_greedy([landmark_sum(lm_rhw(verbosity=debug))],max_time=0)"
 TYPES = {"n": "natural", "gn": "greedy-necessary", "nec": "necessary"}
@@ -69,20 +68,18 @@ def fast_downward_graph(model: Model, scratch: Path) -> tuple[Comparable, float]
     programs = folder()
     assert programs
     start = time.perf_counter()
-    subprocess.run(
+    run(
         [sys.executable, "-m", "fast_downward.translate", "domain.pddl", "problem.pddl"],
         cwd=scratch,
-        env={**os.environ, "PYTHONPATH": str(programs)},
-        capture_output=True,
+        env={"PYTHONPATH": str(programs)},
         check=True,
+        timeout=3600,
     )
-    done = subprocess.run(
+    done = run(  # its exit code is 12: there was no time to search
         [programs / "downward", "--search", SEARCH],
         cwd=scratch,
         input=(scratch / "output.sas").read_text(encoding="utf-8"),
-        capture_output=True,
-        text=True,
-        check=False,  # 12 is normal: there was no time to search
+        timeout=3600,
     )
     return read_dot(done.stdout), time.perf_counter() - start
 

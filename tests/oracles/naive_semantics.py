@@ -54,17 +54,17 @@ class NaiveModel:
             for arguments in self._choices(action.parameters):
                 yield action.name, arguments
 
-    def is_applicable(self, state: State, name: str, arguments: tuple[str, ...]) -> bool:
-        """Whether the arguments have the right types and the precondition holds in the state."""
-        action = self._actions[name]
-        for parameter, argument in zip(action.parameters, arguments, strict=True):
-            if argument not in self._objects(parameter):
-                return False
-        return self._holds(action.precondition, state, _bind(action.parameters, arguments))
-
     def applicable(self, state: State) -> list[tuple[str, tuple[str, ...]]]:
-        """Return the instances that are applicable in the state, in the order of `instances`."""
-        return [instance for instance in self.instances() if self.is_applicable(state, *instance)]
+        """Return the instances whose precondition holds in the state, in their order."""
+        return [
+            (name, arguments)
+            for name, arguments in self.instances()
+            if self._holds(
+                self._actions[name].precondition,
+                state,
+                _bind(self._actions[name].parameters, arguments),
+            )
+        ]
 
     def successors(
         self, state: State, name: str, arguments: tuple[str, ...]

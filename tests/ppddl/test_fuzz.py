@@ -1,57 +1,46 @@
-"""Whatever the bytes are: a definition comes back, or an error that a person can read."""
+"""Whatever the bytes are: a definition comes back, or an error with its place."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from lamp.benchmarks import FAMILIES, load, text_of
 from lamp.errors import LampError, PpddlError
 from lamp.grounding import Limits, ground
 from lamp.ppddl import Domain, Problem, check, parse, read_text, write_domain, write_problem
-from tests.support.paths import ROOT, SHARED
+from tests.support.paths import DATA, EXAMPLES, SHARED
+from tests.support.sampling import examples
 
 SMALL = Limits(actions=300, facts=300, outcomes=100, literals=20_000, work=20_000)
 
 
-def real_files() -> list[str]:
+def real_texts() -> list[str]:
     """Texts that hold a domain and a problem."""
-    courier = ROOT / "examples" / "courier"
-    pairs = [(courier / "domain.ppddl", courier / "problem.ppddl")]
-    if SHARED.is_dir():
-        folders = sorted((SHARED / "benchmarks").glob("*/"))
-        pairs += [(folder / "domain.ppddl", folder / "p1.ppddl") for folder in folders]
-    texts = [read_text(domain) + read_text(problem) for domain, problem in pairs]
-    return [*texts, read_text(ROOT / "tests" / "data" / "everything.ppddl")]
+    courier = EXAMPLES / "courier"
+    models = [load(f"{family}:p1") for family in FAMILIES]
+    return [
+        read_text(courier / "domain.ppddl") + read_text(courier / "problem.ppddl"),
+        read_text(DATA / "everything.ppddl"),
+        *(text_of(model.domain) + write_problem(model.problem) for model in models),
+    ]
 
 
-REAL = real_files()
-TOKENS = sorted(
-    {word for text in REAL for word in text.replace("(", " ( ").replace(")", " ) ").split()}
-)
-ODD = [
-    "(",
-    ")",
-    "()",
-    "-",
-    "?",
-    ":",
-    ";",
-    "1/0",
-    "-1",
-    "2",
-    "(and",
-    "(not",
-    "\0",
-    "é",
-    "(define",
-    "=",
-]
+def words_of(text: str) -> list[str]:
+    """Names and parentheses, each on its own; joined by spaces, they are the text again."""
+    return text.replace("(", " ( ").replace(")", " ) ").split(" ")
 
 
-def digest(text: str) -> None:
+REAL = real_texts()
+TOKENS = sorted({token for text in REAL for word in words_of(text) for token in word.split()})
+ODD = [*"()-?:;=", "()", "1/0", "-1", "2", "(and", "(not", "(define", "\0", "é"]
+
+
+def exercise(text: str) -> None:
     """Do everything with a text that can be done; only a `LampError` may come of it."""
     try:
         definitions = parse(text)
@@ -69,27 +58,24 @@ def digest(text: str) -> None:
         assert error.place.excerpt() is not None
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(st.text(alphabet="()abx?:-; \n=0.5/1é\0", max_size=120))
 @example("(define (domain d) (:types a - a))")
 @example("(define (problem p) (:domain d) (:goal (= a a)))")
 def test_random_text_is_read_or_refused(text: str) -> None:
-    digest(text)
+    exercise(text)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(st.lists(st.sampled_from(TOKENS + ODD), max_size=40).map(" ".join))
 def test_random_words_of_real_files_are_read_or_refused(text: str) -> None:
-    digest(f"(define (domain d) {text})")
+    exercise(f"(define (domain d) {text})")
 
 
-@settings(max_examples=500, deadline=None)
-@given(st.sampled_from(REAL), st.integers(0, 2**32), st.integers(1, 4))
-def test_real_files_with_random_mistakes_are_read_or_refused(
-    text: str, seed: int, number: int
-) -> None:
+def with_mistakes(text: str, seed: int, number: int) -> str:
+    """A text in which some words are gone, new, exchanged or doubled."""
     rng = Random(seed)
-    words = text.replace("(", " ( ").replace(")", " ) ").split(" ")
+    words = words_of(text)
     for _ in range(number):
         place = rng.randrange(len(words))
         match rng.randrange(5):
@@ -104,22 +90,39 @@ def test_real_files_with_random_mistakes_are_read_or_refused(
                 words[place], words[other] = words[other], words[place]
             case _:
                 words[place : place + 1] = [words[place]] * 2
-    digest(" ".join(words))
+    return " ".join(words)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(500))
+@given(st.sampled_from(REAL), st.integers(0, 2**32), st.integers(1, 4))
+def test_real_files_with_random_mistakes_are_read_or_refused(
+    text: str, seed: int, number: int
+) -> None:
+    exercise(with_mistakes(text, seed, number))
+
+
+@pytest.mark.needs("shared")
+@settings(max_examples=examples(200))
+@given(st.sampled_from([*FAMILIES]), st.integers(0, 2**32), st.integers(1, 4))
+def test_the_paper_s_texts_with_random_mistakes_are_read_or_refused(
+    family: str, seed: int, number: int
+) -> None:
+    folder = SHARED / "benchmarks" / family
+    text = read_text(folder / "domain.ppddl") + read_text(folder / "p1.ppddl")
+    exercise(with_mistakes(text, seed, number))
+
+
+@settings(max_examples=examples(200))
 @given(st.sampled_from(REAL), st.integers(0, 2**32))
 def test_real_files_with_random_bytes_are_read_or_refused(text: str, seed: int) -> None:
     rng = Random(seed)
     data = bytearray(text.encode())
     for _ in range(rng.randrange(1, 4)):
         data[rng.randrange(len(data))] = rng.randrange(256)
-    digest(data.decode("utf-8", errors="replace"))
+    exercise(data.decode("utf-8", errors="replace"))
 
 
-@settings(
-    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=examples(200), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=300))
 def test_files_of_random_bytes_are_read_or_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "random"

@@ -1,4 +1,4 @@
-"""Every mistake a person makes gets its place, its cause and a remedy."""
+"""Mistakes in files: each is told with its place, its cause and a remedy."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ IN_DOMAIN = [
 
 
 @pytest.mark.parametrize(("old", "new", "place", "cause", "hint"), IN_DOMAIN)
-def test_a_mistake_in_the_domain(
+def test_a_mistake_in_the_domain_is_told_with_place_cause_and_remedy(
     tmp_path: Path, old: str, new: str, place: str, cause: str, hint: str
 ) -> None:
     assert DOMAIN.count(old) == 1
@@ -128,7 +128,7 @@ def test_a_parenthesis_too_many_is_found_where_the_definition_ends(tmp_path: Pat
     assert_message(error, "domain.ppddl", "5:68", cause, "Remove a )")
 
 
-def test_two_actions_with_one_name(tmp_path: Path) -> None:
+def test_two_actions_of_one_name_are_refused(tmp_path: Path) -> None:
     twice = DOMAIN.replace("(sold ?i))))", "(sold ?i)))\n  (:action sell))")
     error = mistake(tmp_path, twice, PROBLEM)
     assert_message(error, "domain.ppddl", "10:3", "two actions named sell", "line 6")
@@ -169,7 +169,7 @@ IN_PROBLEM = [
 
 
 @pytest.mark.parametrize(("old", "new", "place", "cause", "hint"), IN_PROBLEM)
-def test_a_mistake_in_the_problem(
+def test_a_mistake_in_the_problem_is_told_with_place_cause_and_remedy(
     tmp_path: Path, old: str, new: str, place: str, cause: str, hint: str
 ) -> None:
     assert PROBLEM.count(old) == 1
@@ -191,7 +191,9 @@ FILES = [
 
 
 @pytest.mark.parametrize(("data", "place", "cause"), FILES)
-def test_a_file_that_is_not_ppddl(tmp_path: Path, data: bytes, place: str, cause: str) -> None:
+def test_a_file_that_is_not_ppddl_is_refused(
+    tmp_path: Path, data: bytes, place: str, cause: str
+) -> None:
     error = mistake(tmp_path, data, PROBLEM)
     assert_message(error, "domain.ppddl", place, cause, "")
 

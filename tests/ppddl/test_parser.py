@@ -46,7 +46,9 @@ def condition_of(text: str) -> s.Condition:
         ("- t", []),
     ],
 )
-def test_typed_lists(text: str, types: list[tuple[str, tuple[str, ...]]]) -> None:
+def test_a_typed_list_gives_each_name_its_types(
+    text: str, types: list[tuple[str, tuple[str, ...]]]
+) -> None:
     assert problem_of(f"(:objects {text}) (:goal ())").objects == tuple(
         Typed(name, kinds) for name, kinds in types
     )
@@ -71,7 +73,7 @@ def test_probabilities_are_exact(text: str, value: Fraction) -> None:
     )
 
 
-def test_conditions_of_all_kinds() -> None:
+def test_conditions_of_all_kinds_are_read() -> None:
     p, q = s.Atom("p", ("?x",)), s.Atom("q")
     x = (Typed("?x", ("t",)),)
     assert condition_of("(exists (?x - t) (p ?x))") == s.Exists(x, p)
@@ -81,7 +83,7 @@ def test_conditions_of_all_kinds() -> None:
     assert condition_of("(and)") == condition_of("()") == s.And()
 
 
-def test_effects_of_all_kinds() -> None:
+def test_effects_of_all_kinds_are_read() -> None:
     add, delete = s.Add(s.Atom("p")), s.Delete(s.Atom("p"))
     assert effect_of("(and (p) (not (p)))") == s.AllOf((add, delete))
     assert effect_of("(when (p) (not (p)))") == s.When(s.Atom("p"), delete)

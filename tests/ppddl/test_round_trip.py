@@ -5,20 +5,22 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from lamp.ppddl import Domain, Problem, parse, parse_file, write_domain, write_problem
-from tests.support.legacy import BENCHMARKS, benchmark, needs_shared
-from tests.support.paths import ROOT
+from lamp.benchmarks import NAMES, load
+from lamp.ppddl import Domain, Model, Problem, check, parse, parse_file, write_domain, write_problem
+from tests.support.paths import DATA
+from tests.support.sampling import examples
 from tests.support.strategies import files
+from tests.support.tasks import shared_model
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(files())
 def test_well_formed_definitions_survive_the_round_trip(pair: tuple[Domain, Problem]) -> None:
     domain, problem = pair
     assert parse(write_domain(domain) + write_problem(problem)) == (domain, problem)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 @given(files())
 def test_spacing_and_case_do_not_change_what_is_read(pair: tuple[Domain, Problem]) -> None:
     domain, problem = pair
@@ -27,17 +29,29 @@ def test_spacing_and_case_do_not_change_what_is_read(pair: tuple[Domain, Problem
 
 
 def test_the_file_with_every_construct_survives_the_round_trip() -> None:
-    definitions = parse_file(ROOT / "tests" / "data" / "everything.ppddl")
+    definitions = parse_file(DATA / "everything.ppddl")
     text = "".join(
         write_domain(one) if isinstance(one, Domain) else write_problem(one) for one in definitions
     )
     assert parse(text) == definitions
 
 
-@needs_shared
-@pytest.mark.parametrize(("family", "problem"), BENCHMARKS)
-def test_the_paper_s_problems_survive_the_round_trip(family: str, problem: str) -> None:
-    model = benchmark(family, problem)
-    assert not model.notices
+def assert_survives(model: Model) -> None:
+    """A model is read back from its text as it was."""
     text = write_domain(model.domain) + write_problem(model.problem)
     assert parse(text) == (model.domain, model.problem)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_bundled_problems_survive_the_round_trip(name: str) -> None:
+    model = load(name)
+    assert check(model.domain, model.problem) == ()
+    assert_survives(model)
+
+
+@pytest.mark.needs("shared")
+@pytest.mark.parametrize("name", NAMES)
+def test_the_paper_s_texts_survive_the_round_trip(name: str) -> None:
+    model = shared_model(name)
+    assert not model.notices
+    assert_survives(model)

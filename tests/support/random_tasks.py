@@ -191,4 +191,4 @@ def random_task(rng: Random) -> Task:
 
 
 randoms = st.randoms(use_true_random=False)
-quick = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(suppress_health_check=[HealthCheck.too_slow])

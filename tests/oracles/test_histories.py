@@ -1,27 +1,23 @@
-"""The oracle of `explicit`, held against the semantics of the task and the definitions."""
+"""The oracle `Histories`: it breaks exactly the claims that a history of the task breaks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 
-from lamp.landmarks.definitions import MEANING, is_landmark
-from lamp.landmarks.graph import Landmark, OrderingType
+from lamp.landmarks.definitions import MEANING, Violation, is_landmark
+from lamp.landmarks.graph import Landmark, LandmarkGraph, Ordering, OrderingType
+from lamp.landmarks.rhw import find_landmarks
 from lamp.task import ALWAYS, NEVER, Action, Condition, Outcome, State, Task
-from tests.oracles.state_graph import (
-    Histories,
-    PartialSearch,
-    bits_of,
-    members_of,
-    state_graph,
-    successor_function,
-)
-from tests.support.legacy import benchmark_task, needs_shared
+from tests.oracles.partial_search import PartialSearch
+from tests.oracles.plain_states import next_states, plain_state_graph
+from tests.oracles.state_graph import Histories, StateGraph, bits_of, violations_in
 from tests.support.random_tasks import (
     ONE,
     P,
@@ -31,87 +27,14 @@ from tests.support.random_tasks import (
     hand_made,
     quick,
     random_option,
-    random_task,
     randoms,
     step,
     task_without_structure,
 )
+from tests.support.sampling import examples
+from tests.support.tasks import benchmark_task
 
-# The state graph against the task's own semantics.
-
-
-def next_states(task: Task, state: State) -> set[State]:
-    """The states that may come after one, by the semantics of the task."""
-    if task.is_goal(state):
-        return set()
-    return {after for action in task.applicable(state) for after in task.apply(state, action)}
-
-
-def plain_state_graph(task: Task) -> dict[State, set[State]]:
-    """The states that can be reached and what comes after each, by the semantics of the task."""
-    found: dict[State, set[State]] = {}
-    waiting = [task.initial]
-    while waiting:
-        state = waiting.pop()
-        if state not in found:
-            found[state] = next_states(task, state)
-            waiting.extend(found[state])
-    return found
-
-
-def assert_same_states(task: Task) -> None:
-    """The state graph is the one that the semantics of the task give."""
-    graph = explored(task)
-    states = [frozenset(members_of(bits)) for bits in graph.states]
-    assert states[0] == task.initial
-    assert graph.goals == {at for at, state in enumerate(states) if task.is_goal(state)}
-    assert plain_state_graph(task) == {
-        state: {states[at] for at in following}
-        for state, following in zip(states, graph.successors, strict=True)
-    }
-
-
-@settings(quick, max_examples=200)
-@given(randoms)
-def test_the_state_graph_of_random_tasks_is_that_of_their_semantics(rng: Random) -> None:
-    assert_same_states(random_task(rng))
-
-
-@needs_shared
-@pytest.mark.parametrize("family", ["elevators", "prob_blocksworld", "triangle_tireworld"])
-def test_the_state_graph_of_a_problem_is_that_of_its_semantics(family: str) -> None:
-    assert_same_states(benchmark_task(family, "p2"))
-
-
-@needs_shared
-@pytest.mark.parametrize("family", ["exploding_blocksworld", "tireworld", "zenotravel"])
-def test_states_of_large_problems_have_the_successors_of_their_semantics(family: str) -> None:
-    task, rng = benchmark_task(family, "p4"), Random(0)
-    successors, state = successor_function(task), task.initial
-    for _ in range(10):
-        following = next_states(task, state)
-        assert successors(bits_of(state)) == set(map(bits_of, following))
-        if following:
-            state = rng.choice(sorted(following, key=sorted))
-
-
-def test_a_state_graph_that_is_too_large_is_given_up() -> None:
-    task = hand_made(step((), (0,)), step((), (1,)), goal=Condition((4,)))
-    assert len(explored(task).states) == 4
-    assert state_graph(task, most=4) is not None
-    assert state_graph(task, most=3) is None
-
-
-@settings(quick, max_examples=50)
-@given(randoms)
-def test_a_search_without_bound_finds_all_live_states(rng: Random) -> None:
-    task = random_task(rng)
-    graph, part = explored(task), PartialSearch(task, rng).graph(num_expanded=5000)
-    alive = {state for state, live in zip(graph.states, graph.live(), strict=True) if live}
-    assert alive <= set(part.states)
-
-
-# The oracle against the definitions.
+# Against the definitions
 
 
 def brute_force(task: Task, most: int) -> tuple[list[tuple[State, ...]], bool]:
@@ -148,7 +71,7 @@ def assert_same_verdicts(task: Task, conditions: Sequence[Landmark], most: int) 
     return complete
 
 
-@settings(quick, max_examples=200)
+@settings(quick, max_examples=examples(200))
 @given(randoms)
 def test_the_oracle_breaks_exactly_the_claims_that_a_history_breaks(rng: Random) -> None:
     task = task_without_structure(rng, num_facts=rng.randint(2, 3), num_actions=rng.randint(1, 4))
@@ -190,3 +113,67 @@ def test_a_second_way_to_the_same_fact_spoils_necessity_only() -> None:
     assert verdict.broken[OrderingType.NECESSARY][1] & 1
     assert not verdict.broken[OrderingType.GREEDY_NECESSARY][1] & 1
     assert not verdict.broken[OrderingType.NATURAL][1] & 1
+
+
+# False claims about the paper's problems
+
+
+@cache
+def claims_of(name: str) -> tuple[Task, StateGraph, LandmarkGraph]:
+    """A problem, its state graph, and the landmarks that are found for it."""
+    task = benchmark_task(name)
+    return task, explored(task), find_landmarks(task)
+
+
+def fact_of(task: Task, name: str) -> Landmark:
+    """The landmark that a fact holds."""
+    return Landmark(Condition((list(map(str, task.atoms)).index(name),)))
+
+
+def test_a_fact_that_can_be_avoided_is_caught_as_a_landmark() -> None:
+    task, graph, found = claims_of("elevators:p1")
+    extra = fact_of(task, "(in e1 f3)")  # the other elevator will do as well
+    claims = LandmarkGraph((extra, *found.landmarks))
+    assert violations_in(graph, claims) == [Violation(0)]
+
+
+@pytest.mark.parametrize("family", ["elevators", "prob_blocksworld", "tireworld"])
+def test_every_ordering_is_caught_when_it_is_reversed(family: str) -> None:
+    _, graph, found = claims_of(f"{family}:p1")
+    inner = [ordering for ordering in found.orderings if ordering.after != found.goal]
+    assert inner
+    for before, after, kind in inner:
+        claim = Ordering(after, before, kind)
+        assert violations_in(graph, LandmarkGraph(found.landmarks, (claim,))) == [Violation(claim)]
+
+
+@pytest.mark.parametrize("kind", [OrderingType.GREEDY_NECESSARY, OrderingType.NECESSARY])
+def test_an_ordering_that_is_only_natural_is_caught_when_it_claims_more(kind: OrderingType) -> None:
+    task, graph, _ = claims_of("tireworld:p1")
+    landmarks = (
+        *(fact_of(task, f"(vehicle-at {name})") for name in ("n2", "n3")),
+        Landmark(task.goal),
+    )
+    natural = Ordering(0, 1, OrderingType.NATURAL)
+    claim = Ordering(0, 1, kind)  # the road from n2 to n3 leads through n1
+    assert violations_in(graph, LandmarkGraph(landmarks, (natural,))) == []
+    assert violations_in(graph, LandmarkGraph(landmarks, (claim,))) == [Violation(claim)]
+
+
+def test_an_ordering_that_is_only_greedy_necessary_is_caught_when_it_claims_more() -> None:
+    task, graph, _ = claims_of("tireworld:p1")
+    landmarks = (
+        *(fact_of(task, f"(vehicle-at {name})") for name in ("n1", "n3")),
+        Landmark(task.goal),
+    )
+    greedy = Ordering(0, 1, OrderingType.GREEDY_NECESSARY)
+    claim = Ordering(0, 1, OrderingType.NECESSARY)  # later one may come back from elsewhere
+    assert violations_in(graph, LandmarkGraph(landmarks, (greedy,))) == []
+    assert violations_in(graph, LandmarkGraph(landmarks, (claim,))) == [Violation(claim)]
+
+
+def test_a_false_claim_is_caught_in_a_part_of_a_large_problem() -> None:
+    task = benchmark_task("triangle_tireworld:p5")
+    graph = PartialSearch(task, Random(0)).graph(num_expanded=2000)
+    claims = LandmarkGraph((fact_of(task, "(hasspare)"), Landmark(task.goal)))
+    assert violations_in(graph, claims) == [Violation(0)]

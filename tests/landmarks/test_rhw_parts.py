@@ -5,8 +5,6 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lamp.benchmarks import load
-from lamp.grounding import ground
 from lamp.landmarks.rhw.determinization import determinize
 from lamp.landmarks.rhw.encoding import Encoding, ValueEffect, ValueOperator, encode
 from lamp.landmarks.rhw.exploration import Exploration
@@ -14,12 +12,7 @@ from lamp.landmarks.rhw.invariants import mutex_groups
 from lamp.landmarks.rhw.transitions import on_every_path
 from lamp.landmarks.rhw.variables import Variables, variables_of
 from lamp.task import Task
-from tests.support.tasks import task_of
-
-
-def benchmark(name: str) -> Task:
-    model = load(name)
-    return ground(model.domain, model.problem)
+from tests.support.tasks import benchmark_task, task_of
 
 
 def groups(task: Task) -> set[frozenset[str]]:
@@ -54,7 +47,7 @@ def test_more_alternatives_than_wanted_make_a_weaker_condition_not_more_operator
 
 
 def test_groups_of_several_predicates_are_found() -> None:
-    found = groups(benchmark("prob_blocksworld:blocks=3"))
+    found = groups(benchmark_task("prob_blocksworld:blocks=3"))
     one = {"(holding b1)", "(on b1 b2)", "(on b1 b3)", "(on-table b1)"}
     assert frozenset(one) in found
     assert frozenset({"(clear b1)", "(on b2 b1)", "(on b3 b1)"}) in found
@@ -92,7 +85,7 @@ def test_an_operator_that_adds_two_facts_at_once_breaks_a_group() -> None:
 def test_exactly_one_fact_or_none_of_a_group_is_true_on_every_walk(
     name: str, data: st.DataObject
 ) -> None:
-    task = benchmark(name)
+    task = benchmark_task(name)
     found = mutex_groups(task, determinize(task))
     state = task.initial
     for _ in range(30):
@@ -107,7 +100,7 @@ def test_exactly_one_fact_or_none_of_a_group_is_true_on_every_walk(
 
 
 def test_large_groups_come_first_and_each_fact_once() -> None:
-    task = benchmark("prob_blocksworld:blocks=4")
+    task = benchmark_task("prob_blocksworld:blocks=4")
     variables = variables_of(task, mutex_groups(task, determinize(task)))
     assert sorted(fact for facts in variables.groups for fact in facts) == list(
         range(len(task.atoms))

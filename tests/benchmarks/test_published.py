@@ -1,0 +1,39 @@
+"""The paper's published results, against the vendored tables."""
+
+from __future__ import annotations
+
+from lamp.benchmarks import NAMES, landmark_count, published_table
+from tests.support.reference import published_results
+
+
+def test_published_results_are_those_of_the_paper() -> None:
+    expected = {f"{row['domain']}:{row['problem']}": row for row in published_results()["tables"]}
+    assert {name for name in NAMES if published_table(name)} == expected.keys()
+    for name, reference in expected.items():
+        table = published_table(name)
+        assert table is not None
+        assert (table.name, table.metric) == (name, reference["metric"])
+        assert table.runs == reference["runs"]
+        assert list(table.greediness) == reference["alphas"]
+        assert [
+            {
+                "rollouts": row.rollouts,
+                "values": list(row.values),
+                "significant_vs_uct": list(row.significant),
+            }
+            for row in table.rows
+        ] == reference["rows"]
+
+
+def test_published_numbers_of_landmarks_are_those_of_the_paper() -> None:
+    counts = published_results()["nontrivial_landmarks"]
+    assert {name: landmark_count(name) for name in NAMES} == {
+        f"{family}:p{number}": count
+        for family, values in counts.items()
+        for number, count in enumerate(values, start=1)
+    }
+
+
+def test_nothing_is_published_on_generated_problems() -> None:
+    assert published_table("tireworld:cities=60") is None
+    assert landmark_count("tireworld:cities=60") is None

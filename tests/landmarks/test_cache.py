@@ -1,0 +1,100 @@
+"""The cache of landmark graphs on disk."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from lamp.benchmarks import load
+from lamp.grounding import ground
+from lamp.landmarks import cache
+from lamp.landmarks.cache import cache_folder, cached, task_hash
+from lamp.landmarks.rhw import find_landmarks
+from lamp.landmarks.sources import landmarks_from
+from lamp.task import Condition, Task
+from tests.support.tasks import benchmark_task
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("LAMP_CACHE_DIR", str(tmp_path))
+    return tmp_path / "landmarks"
+
+
+def test_a_graph_is_found_once_and_read_ever_after(task: Task, folder: Path) -> None:
+    first, second = landmarks_from(task), landmarks_from(task)
+    assert (first.cached, second.cached) == (False, True)
+    assert first.graph == second.graph
+    assert len(list(folder.iterdir())) == 1
+
+
+def test_without_the_cache_nothing_is_read_or_written(task: Task, folder: Path) -> None:
+    assert not landmarks_from(task, use_cache=False).cached
+    assert not folder.exists()
+
+
+def test_sources_and_tasks_do_not_share_entries(task: Task, folder: Path) -> None:
+    other = benchmark_task("elevators:p2")
+    for asked, source in ((task, "rhw"), (task, "fd:lm_zg"), (other, "rhw")):
+        _, from_disk = cached(asked, source, partial(find_landmarks, asked))
+        assert not from_disk
+    assert len(list(folder.iterdir())) == 3
+
+
+def test_a_graph_that_other_code_has_found_is_not_read(
+    task: Task, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    landmarks_from(task)
+    monkeypatch.setattr(cache, "code_hash", lambda: "other")
+    assert not landmarks_from(task).cached
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"landmarks": [{"atoms": ["(no)"]}]}', "\0"])
+def test_a_damaged_entry_is_replaced(task: Task, folder: Path, text: str) -> None:
+    graph = landmarks_from(task).graph
+    (entry,) = folder.iterdir()
+    entry.write_text(text)
+    assert landmarks_from(task).graph == graph
+    assert landmarks_from(task).cached
+
+
+def test_a_folder_that_cannot_be_written_is_no_error(
+    task: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("LAMP_CACHE_DIR", str(tmp_path / "file"))
+    assert landmarks_from(task).graph == find_landmarks(task)
+
+
+def test_a_user_without_a_home_is_no_error(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_home() -> Path:
+        raise RuntimeError("no home")
+
+    monkeypatch.setattr(cache, "cache_folder", no_home)
+    assert landmarks_from(task).graph == find_landmarks(task)
+
+
+def test_the_user_s_cache_folder_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LAMP_CACHE_DIR", raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
+    assert cache_folder() == Path("/somewhere/lamp")
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    assert cache_folder() == Path.home() / ".cache" / "lamp"
+
+
+def test_the_hash_depends_on_all_of_a_task_but_its_name(task: Task) -> None:
+    model = load("elevators:p1")
+    assert task_hash(task) == task_hash(ground(model.domain, model.problem))
+    variants = [
+        Task("other", task.atoms, task.actions, task.initial, task.goal),
+        Task(task.name, task.atoms, task.actions[1:], task.initial, task.goal),
+        Task(task.name, task.atoms, task.actions, frozenset(), task.goal),
+        Task(task.name, task.atoms, task.actions, task.initial, Condition()),
+        Task(task.name, task.atoms[::-1], task.actions, task.initial, task.goal),
+    ]
+    hashes = [task_hash(variant) for variant in variants]
+    assert hashes[0] == task_hash(task)
+    assert len(set(hashes)) == len(hashes)
