@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from tests.support.paths import ROOT
-from tests.support.processes import end, is_alive, run_python, started, wait_until
+from tests.support.processes import end, is_alive, run_python, start, wait_until
 
 VARIABLE = "LAMP_TESTS_COMPILING"
 """Holds the number of the process that compiles, for the workers of a parallel run."""
@@ -23,19 +23,23 @@ class Compilation:
     """The compilation of a test run, seen by the process that started it."""
 
     def __init__(self) -> None:
-        self._block = started(
+        self._process = start(
             [sys.executable, "-m", "tests.support.compiling"],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        self._process = self._block.__enter__()
         os.environ[VARIABLE] = str(self._process.pid)
 
     def end(self) -> None:
         """Stop, finished or not."""
         end(self._process)
         os.environ.pop(VARIABLE, None)
+
+
+def is_compiling() -> bool:
+    """Whether a process of this test run has been started for it, by this process or above it."""
+    return VARIABLE in os.environ
 
 
 def wait_for_kernels() -> None:

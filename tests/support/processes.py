@@ -67,11 +67,10 @@ def run_python(code: str, *arguments: str, **options: Any) -> subprocess.Complet
     return run([sys.executable, "-c", code, *arguments], **options)
 
 
-@contextmanager
-def started(command: Command, **options: Any) -> Iterator[Process]:
-    """A process that runs, and that is ended with its process group at the end of the block."""
+def start(command: Command, **options: Any) -> Process:
+    """Start a process in a session of its own; who starts it has to `end` it."""
     environment = {**os.environ, **options.pop("env", {})}
-    process = subprocess.Popen(
+    return subprocess.Popen(
         command,
         env=environment,
         text=True,
@@ -80,6 +79,12 @@ def started(command: Command, **options: Any) -> Iterator[Process]:
         start_new_session=True,
         **{"cwd": ROOT, **options},
     )
+
+
+@contextmanager
+def started(command: Command, **options: Any) -> Iterator[Process]:
+    """A process that runs, and that is ended with its process group at the end of the block."""
+    process = start(command, **options)
     try:
         yield process
     finally:
@@ -105,8 +110,7 @@ class Processes:
 
     def start(self, command: Command, **options: Any) -> Process:
         """Start a process; the options are those of `subprocess.Popen`, `env` adds variables."""
-        manager = started(command, **options)
-        process = manager.__enter__()  # `end_all` does what leaving the block would do
+        process = start(command, **options)
         self._running.append(process)
         return process
 
