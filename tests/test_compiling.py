@@ -11,19 +11,6 @@ import pytest
 from tests.support.paths import ROOT
 from tests.support.processes import run_python
 
-COMPILE = """
-import numpy as np
-from lamp.search import kernel
-
-table = np.full(2, -1, dtype=np.int32)
-kernel.rehash(table, np.zeros((1, 1), dtype=np.uint64), 1)
-print(kernel.__file__, len(table))
-"""
-"""Compiles one small kernel function."""
-
-NO_FILES = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))"
-"""From here on, nothing can be written to disk."""
-
 KERNEL_FUNCTION = """
 from lamp.compiling import entry, is_kept
 from kernel.helper import NUMBER, more
@@ -32,7 +19,7 @@ from kernel.helper import NUMBER, more
 def answer() -> int:
     return more(NUMBER)
 
-print(is_kept(answer), answer())
+print(is_kept(answer), answer(), flush=True)
 """
 HELPER = """
 from lamp.compiling import inlined
@@ -43,8 +30,93 @@ NUMBER = {}
 def more(number: int) -> int:
     return number + {}
 """
+"""A kernel of two files, of which the second has a constant and a function of the first."""
 
-COMPILED = {"NUMBA_DISABLE_JIT": "0"}
+IN_PROCESSES = """
+import os
+import resource
+from pathlib import Path
+
+import lamp.compiling  # once, since the import of numba takes longest
+
+def in_process(work):
+    # What a new process does that has imported numba, but no kernel.
+    pid = os.fork()
+    if not pid:
+        work()
+        os._exit(0)
+    assert os.waitpid(pid, 0)[1] == 0
+
+def call():
+    import kernel.function
+
+def write(number, further):
+    Path("kernel/helper.py").write_text(Path("helper.txt").read_text().format(number, further))
+"""
+
+
+@pytest.fixture
+def kernel_folder(tmp_path: Path) -> Path:
+    """A folder with a kernel, in which `IN_PROCESSES` can run."""
+    (tmp_path / "kernel").mkdir()
+    (tmp_path / "kernel" / "__init__.py").write_text("")
+    (tmp_path / "kernel" / "function.py").write_text(KERNEL_FUNCTION)
+    (tmp_path / "helper.txt").write_text(HELPER)
+    return tmp_path
+
+
+def run_in_processes(folder: Path, code: str) -> list[str]:
+    """The lines that the processes of a program print."""
+    paths = filter(None, [str(folder), os.environ.get("PYTHONPATH")])
+    environment = {
+        "NUMBA_CACHE_DIR": str(folder / "cache"),
+        "NUMBA_DISABLE_JIT": "0",
+        "PYTHONDONTWRITEBYTECODE": "1",  # files change within a second
+        "PYTHONPATH": os.pathsep.join(paths),
+    }
+    done = run_python(IN_PROCESSES + code, env=environment, cwd=folder, check=True)
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+@pytest.mark.slow
+def test_machine_code_is_made_anew_when_any_file_of_its_kernel_has_changed(
+    kernel_folder: Path,
+) -> None:
+    code = """
+for version in ((1, 1), (1, 1), (5, 1), (5, 2), (5, 2)):
+    write(*version)
+    in_process(call)
+"""
+    assert run_in_processes(kernel_folder, code) == [
+        "False 2",
+        "True 2",  # written again: only the date is another one
+        "False 6",  # another constant
+        "False 7",  # another helper function
+        "True 7",
+    ]
+
+
+@pytest.mark.slow
+def test_a_cache_that_cannot_be_written_or_read_is_done_without(kernel_folder: Path) -> None:
+    code = """
+def call_on_full_disk():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    call()
+
+def kept():
+    return [path for path in Path("cache").rglob("*.nb?") if path.stat().st_size]
+
+write(1, 1)
+in_process(call_on_full_disk)
+assert not kept()
+in_process(call)
+assert kept()
+for path in kept():
+    path.write_bytes(path.read_bytes()[:50])
+in_process(call)
+"""
+    assert run_in_processes(kernel_folder, code) == ["False 2"] * 3
 
 
 @pytest.mark.slow
@@ -54,50 +126,21 @@ def test_a_read_only_installation_still_runs(tmp_path: Path) -> None:
     with zipfile.ZipFile(archive, "w") as file:
         for path in (ROOT / "src" / "lamp").rglob("*.py"):
             file.write(path, path.relative_to(ROOT / "src"))
-    home = {"HOME": "/dev/null", "XDG_CACHE_HOME": "/dev/null", "NUMBA_CACHE_DIR": ""}
-    done = run_python(COMPILE, env={**COMPILED, **home, "PYTHONPATH": str(archive)})
+    code = """
+import numpy as np
+from lamp.search import kernel
+
+table = np.full(2, -1, dtype=np.int32)
+kernel.rehash(table, np.zeros((1, 1), dtype=np.uint64), 1)
+print(kernel.__file__, len(table))
+"""
+    environment = {
+        "HOME": "/dev/null",
+        "XDG_CACHE_HOME": "/dev/null",
+        "NUMBA_CACHE_DIR": "",
+        "NUMBA_DISABLE_JIT": "0",
+        "PYTHONPATH": str(archive),
+    }
+    done = run_python(code, env=environment)
     assert done.stderr == ""
     assert done.stdout.split() == [str(archive / "lamp/search/kernel/__init__.py"), "2"]
-
-
-@pytest.mark.slow
-def test_a_cache_that_cannot_be_written_or_read_is_done_without(tmp_path: Path) -> None:
-    def compile_with(cache: Path, before: str = "") -> str:
-        environment = {**COMPILED, "NUMBA_CACHE_DIR": str(cache)}
-        return run_python(before + COMPILE, env=environment, check=True).stdout.split()[-1]
-
-    def kept() -> list[Path]:
-        return [path for path in tmp_path.rglob("*.nb?") if path.stat().st_size]
-
-    assert compile_with(tmp_path, NO_FILES) == "2"
-    assert not kept()
-    assert compile_with(tmp_path) == "2"
-    assert kept()
-    for path in kept():
-        path.write_bytes(path.read_bytes()[:50])
-    assert compile_with(tmp_path) == "2"
-
-
-@pytest.mark.slow
-def test_machine_code_is_made_anew_when_any_file_of_its_kernel_has_changed(tmp_path: Path) -> None:
-    kernel_folder = tmp_path / "kernel"
-    kernel_folder.mkdir()
-    (kernel_folder / "__init__.py").write_text("")
-    (kernel_folder / "function.py").write_text(KERNEL_FUNCTION)
-
-    def run_with(number: int, further: int) -> str:
-        (kernel_folder / "helper.py").write_text(HELPER.format(number, further))
-        folders = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
-        environment = {
-            **COMPILED,
-            "PYTHONPATH": folders,
-            "PYTHONDONTWRITEBYTECODE": "1",  # files change within a second
-            "NUMBA_CACHE_DIR": str(tmp_path / "cache"),
-        }
-        return run_python("import kernel.function", env=environment, check=True).stdout
-
-    assert run_with(1, 1) == "False 2\n"
-    assert run_with(1, 1) == "True 2\n"  # written again: only the date is another one
-    assert run_with(5, 1) == "False 6\n"
-    assert run_with(5, 2) == "False 7\n"
-    assert run_with(5, 2) == "True 7\n"

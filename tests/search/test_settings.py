@@ -53,6 +53,19 @@ def test_what_the_paper_gives_is_the_default(settings: SearchSettings) -> None:
     assert settings.utilities()[10] == math.exp(-1)
 
 
+@pytest.mark.parametrize(
+    ("utility", "expected"),
+    [
+        ("exponential", [1.0, math.exp(-0.1), math.exp(-0.2), math.exp(-0.3), math.exp(-0.4)]),
+        ("linear", [1.0, 0.75, 0.5, 0.25, 0.0]),
+        ("reciprocal", [1.0, 1 / 2, 1 / 3, 1 / 4, 1 / 5]),
+    ],
+)
+def test_a_rollout_ends_with_the_utility_of_its_cost(utility: str, expected: list[float]) -> None:
+    settings = SearchSettings().changed(utility=utility, budget=3, horizon=1)
+    assert settings.utilities() == pytest.approx(expected)
+
+
 def test_the_paper_s_settings_have_nothing_that_goes_beyond_it() -> None:
     paper = SearchSettings.paper()
     assert paper.greediness == 0.5

@@ -8,80 +8,81 @@ import pytest
 
 from tests.support.compiling import compiled_and_not
 
-PAPER_AND_DEFAULTS = """
+PROGRAM = """
 import json
 from lamp.benchmarks import load
+from lamp.execution import Lamp, Lrtdp
 from lamp.grounding import ground
-from lamp.execution import Lamp
 from lamp.search import PAPER
-found = []
-for name, changes in (
-    ("elevators:p5", PAPER), ("elevators:p5", {}),
-    ("exploding_blocksworld:p4", PAPER), ("exploding_blocksworld:p4", {}),
-):
+
+def task_of(name):
     model = load(name)
-    task = ground(model.domain, model.problem)
-    planner = Lamp(task, rollouts=30, seed=3, budget=5, **changes)
-    found += [str(action) for action in planner.run(seed=4).actions]
-    planner.start()
-    decision = planner.decide(task.initial)
-    for one in decision.evidence:
-        found.append([str(one.action), one.goal, one.subgoal, one.value])
-print(json.dumps(found))
+    return ground(model.domain, model.problem)
+
+def evidence(decision):
+    return [[str(one.action), one.goal, one.subgoal, one.value] for one in decision.evidence]
+
+def episodes(**changes):
+    found = []
+    for name in ("elevators:p5", "exploding_blocksworld:p4"):
+        planner = Lamp(task_of(name), rollouts=30, seed=3, budget=5, **changes)
+        found += [str(action) for action in planner.run(seed=4).actions]
+        planner.start()
+        found += evidence(planner.decide(planner.task.initial))
+    return found
+
+def tree_growths():
+    found = []
+    for name in ("elevators:p1", "exploding_blocksworld:p1", "triangle_tireworld:p1"):
+        for growth in ("full", "expand"):
+            planner = Lamp(task_of(name), rollouts=25, horizon=8, seed=3, tree_growth=growth)
+            decision = planner.decide(planner.task.initial)
+            found.append([str(decision.action), decision.subgoal, *evidence(decision)])
+    return found
+
+def lrtdp():
+    found = []
+    for name in ("triangle_tireworld:p1", "exploding_blocksworld:p1", "elevators:p2"):
+        for greediness in (0, 0.5, 1):
+            planner = Lrtdp(task_of(name), rollouts=5, greediness=greediness, budget=15)
+            steps = []
+            episode = planner.run(3, lambda step: steps.append(step.decision))
+            found.append([str(action) for action in episode.actions])
+            found.append([[one.value for one in decision.evidence] for decision in steps])
+            found.append([decision.states for decision in steps])
+    return found
+
+print(json.dumps({
+    "LAMP of the paper": episodes(**PAPER),
+    "LAMP with the defaults": episodes(),
+    "LAMP with both tree growths": tree_growths(),
+    "LRTDP": lrtdp(),
+}))
 """
-"""Episodes and decisions with the paper's settings and with the defaults."""
 
-TREE_GROWTHS = """
-import json
-from lamp.benchmarks import load
-from lamp.grounding import ground
-from lamp.search import Lamp
-found = []
-for name in ("elevators:p1", "exploding_blocksworld:p1", "triangle_tireworld:p1"):
-    for growth in ("full", "expand"):
-        model = load(name)
-        task = ground(model.domain, model.problem)
-        planner = Lamp(task, rollouts=25, horizon=8, seed=3, tree_growth=growth)
-        decision = planner.decide(task.initial)
-        found.append([str(decision.action), decision.subgoal])
-        found += [[str(one.action), one.goal, one.subgoal, one.value] for one in decision.evidence]
-print(json.dumps(found))
-"""
-"""Decisions with the defaults and both kinds of tree growth."""
-
-LRTDP = """
-import json
-from lamp.execution import Lrtdp
-from lamp.benchmarks import load
-from lamp.grounding import ground
-from lamp.landmarks import find_landmarks
-
-found = []
-for name in ("triangle_tireworld:p1", "exploding_blocksworld:p1", "elevators:p2"):
-    model = load(name)
-    task = ground(model.domain, model.problem)
-    for greediness in (0, 0.5, 1):
-        planner = Lrtdp(task, find_landmarks(task), rollouts=5, greediness=greediness, budget=15)
-        steps = []
-        episode = planner.run(3, lambda step: steps.append(step.decision))
-        found.append([str(action) for action in episode.actions])
-        found.append([[one.value for one in decision.evidence] for decision in steps])
-        found.append([decision.states for decision in steps])
-print(json.dumps(found))
-"""
-"""Episodes of LRTDP."""
+pytestmark = pytest.mark.slow
 
 
-@pytest.mark.slow
+@pytest.fixture(scope="module")
+def numbers() -> tuple[dict[str, object], dict[str, object]]:
+    """What the program prints, compiled and not; and nothing else, such as warnings."""
+    compiled, interpreted = compiled_and_not(PROGRAM)
+    assert (compiled.stderr, interpreted.stderr) == ("", "")
+    return json.loads(compiled.stdout), json.loads(interpreted.stdout)
+
+
 @pytest.mark.parametrize(
-    "code",
+    "part",
     [
-        pytest.param(PAPER_AND_DEFAULTS, id="paper and defaults"),
-        pytest.param(TREE_GROWTHS, id="tree growths"),
-        pytest.param(LRTDP, id="LRTDP"),
+        "LAMP of the paper",
+        "LAMP with the defaults",
+        "LAMP with both tree growths",
+        "LRTDP",
     ],
 )
-def test_without_compilation_the_same_numbers_come_out_and_no_warnings(code: str) -> None:
-    compiled, interpreted = compiled_and_not(code)
-    assert json.loads(compiled.stdout) == json.loads(interpreted.stdout)
-    assert (compiled.stderr, interpreted.stderr) == ("", "")
+def test_without_compilation_the_same_numbers_come_out_and_no_warnings(
+    part: str, numbers: tuple[dict[str, object], dict[str, object]]
+) -> None:
+    compiled, interpreted = numbers
+    assert compiled[part]
+    assert compiled[part] == interpreted[part]

@@ -40,13 +40,14 @@ def benchmark_landmarks(name: str) -> LandmarkGraph:
 
 
 @cache
-def _benchmark_semantics(name: str) -> TaskSemantics:
+def benchmark_semantics(name: str) -> TaskSemantics:
+    """What follows from the task of a bundled problem."""
     return TaskSemantics(benchmark_task(name))
 
 
 def assert_same_on_benchmark(name: str, settings: SearchSettings, steps: int = 4) -> None:
     """Kernel and pseudo-code do the same in a bundled problem."""
-    graph, semantics = benchmark_landmarks(name), _benchmark_semantics(name)
+    graph, semantics = benchmark_landmarks(name), benchmark_semantics(name)
     oracle = Oracle(benchmark_task(name), graph, settings, semantics)
     _assert_same_episode(Lamp(benchmark_task(name), graph, settings), oracle, steps)
 
