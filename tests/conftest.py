@@ -77,8 +77,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not (config.option.full or any("::" in argument for argument in config.args)):
         kept, not_sampled = split_sweeps(kept)
         left_out += not_sampled
-    # Tests without machine code come first: they run while it is compiled.
-    items[:] = sorted(kept, key=needs_kernels)
+    # First what needs no machine code: it runs while that is compiled. Then slow files before quick
+    # ones, so that all processes end at about the same time.
+    slow_files = {item.path for item in kept if item.get_closest_marker("slow")}
+    items[:] = sorted(kept, key=lambda item: (needs_kernels(item), item.path not in slow_files))
     if left_out:
         config.hook.pytest_deselected(items=left_out)
     for item in items:

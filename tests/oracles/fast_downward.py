@@ -12,8 +12,6 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from lamp.landmarks import LandmarkGraph
 from lamp.landmarks.fast_downward import folder
 from lamp.ppddl import Model, determinize, write_domain, write_problem
@@ -22,8 +20,6 @@ from tests.support.processes import run
 
 SEARCH = "lazy_greedy([landmark_sum(lm_rhw(verbosity=debug))],max_time=0)"
 TYPES = {"n": "natural", "gn": "greedy-necessary", "nec": "necessary"}
-
-needs_fast_downward = pytest.mark.needs("fast-downward")
 
 
 @dataclass(frozen=True)

@@ -9,32 +9,31 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Hashable, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from lamp.landmarks import LandmarkGraph
 from lamp.search import LandmarkCost, SearchSettings, TreeGrowth
-from lamp.search.relaxation import is_out_of_reach
 from lamp.search.settings import AUTO, Backups, FirstTries, HorizonValue, Utility
 from lamp.task import Action, State, Task
-from tests.oracles.leaf_estimate import distances, landmark_cost, probabilities
+from tests.oracles.task_semantics import TaskSemantics
+from tests.oracles.ucb import Values
 
 Landmarks: TypeAlias = frozenset[int]
 
 
-class Worth(NamedTuple):
-    """What a state is worth where values are backed up by Bellman's equation."""
+class StateValue(NamedTuple):
+    """The value of a state where values are backed up by Bellman's equation."""
 
-    chance: float = 0.0
-    """Of reaching the goal in time (P)."""
-    discount: float = 0.0
+    goal_probability: float = 0.0
+    """The probability that the goal is reached in time (P)."""
+    expected_utility: float = 0.0
     """The expected utility, 0 where the goal is not reached (U)."""
 
 
-GOAL = Worth(1.0, 1.0)
+GOAL = StateValue(1.0, 1.0)
 
 
 class Returned(NamedTuple):
@@ -45,9 +44,9 @@ class Returned(NamedTuple):
     to_goal: int
     reached: float
     """The share of K_g: 1 at a goal, 0 elsewhere, or in between where an estimate says so."""
-    worth: Worth
+    value: StateValue
     """Of the end, discounted for each action on the way there."""
-    lost: int | None = None
+    left_in_dead_end: int | None = None
     """What was left of the horizon in a dead end; nothing if it ended otherwise."""
 
 
@@ -56,66 +55,24 @@ class Pursuit(NamedTuple):
 
     subgoal: int | None
     target: int | None
-    """The landmark that was chosen: the subgoal, or what that is the means to."""
+    """The landmark that was chosen: the subgoal, or what that is required again for."""
     pending: Landmarks
     cost: int
     """From which the cost of the subgoal counts."""
 
 
-class Values:
-    """A map Q with its counts N, all 0 at first."""
-
-    def __init__(self, settings: SearchSettings) -> None:
-        self._settings = settings
-        self._utilities = settings.utilities()
-        self.q: dict[tuple[Hashable, Hashable], float] = defaultdict(float)
-        self.n: dict[tuple[Hashable, Hashable], int] = defaultdict(int)
-        self.visits: dict[Hashable, int] = defaultdict(int)
-
-    def ucb1(self, node: Hashable, options: Sequence[Hashable], option: Hashable) -> float:
-        """UCB1, infinite for what is untried; the constant is scaled by the best value."""
-        tried = self.n[node, option]
-        if not tried:
-            return math.inf
-        # C √(log N / n), with the roots apart: the kernel takes each of them once.
-        return self.q[node, option] + self._reach(node, options) * (1 / math.sqrt(tried))
-
-    def hope(self, node: Hashable, options: Sequence[Hashable]) -> float:
-        """The bound for an option that is untried where others may have been tried."""
-        if not self.visits[node]:
-            return 0.0
-        best = max(self.q[node, other] for other in options)
-        return best + self._reach(node, options)
-
-    def _reach(self, node: Hashable, options: Sequence[Hashable]) -> float:
-        scale = self._settings.exploration
-        if self._settings.normalize_exploration:
-            scale *= max(self.q[node, other] for other in options)
-        return scale * math.sqrt(math.log(self.visits[node]))
-
-    def utility(self, cost: int) -> float:
-        """The utility of a cost, of which there is a most."""
-        return self._utilities[min(cost, len(self._utilities) - 1)]
-
-    def update(self, node: Hashable, option: Hashable, cost: int, achieved: float) -> None:
-        """UCB-Update."""
-        gained = self.utility(cost) + self._settings.goal_utility * achieved
-        tried = self.n[node, option]
-        mean = (tried * self.q[node, option] + gained) / (1 + tried)
-        self.replace(node, option, mean)
-
-    def replace(self, node: Hashable, option: Hashable, value: float) -> None:
-        """Count a try after which an option has a value."""
-        self.q[node, option] = value
-        self.visits[node] += 1
-        self.n[node, option] += 1
-
-
 class Oracle:
     """LAMP for one episode."""
 
-    def __init__(self, task: Task, graph: LandmarkGraph, settings: SearchSettings) -> None:
+    def __init__(
+        self,
+        task: Task,
+        graph: LandmarkGraph,
+        settings: SearchSettings,
+        semantics: TaskSemantics | None = None,
+    ) -> None:
         self.task = task
+        self.semantics = semantics or TaskSemantics(task)
         self.settings = settings
         is_uct = settings.greediness == 0 or graph.pursued(task.initial) == (graph.goal,)
         self.graph = graph.restricted([]) if is_uct else graph
@@ -129,15 +86,11 @@ class Oracle:
         self.target = self.subgoal
         self.cost = self.pursuit = 0
         self.tree: set[State] = set()
-        self.known: dict[State, list[int]] = {}
         self.dead: dict[State, bool] = {}
-        self.worth: dict[State, Worth] = {}
-        self.part: dict[tuple[State, int], Worth] = {}
+        self.state_value: dict[State, StateValue] = {}
+        self.action_value: dict[tuple[State, int], StateValue] = {}
         self.best: dict[State, int] = {}
-        self.needed = self.graph.needed_again(task)
-        self.distances = cache(lambda at: distances(task, self.graph.landmarks[at].condition))
-        self.chances = cache(lambda at: probabilities(task.actions[at]))
-        self.price = cache(lambda at: landmark_cost(task, self.graph, at))
+        self.required_again = self.graph.needed_again(task)
 
     def decide(self, state: State) -> Action | None:
         """Lines 5 to 11 of Algorithm 2."""
@@ -148,11 +101,11 @@ class Oracle:
                 leaves = self.graph.leaves(self.pending)
                 values = [self.q_landmark.q[self.pending, leaf] for leaf in leaves]
                 self.target = leaves[self.greatest(values)]
-                self.subgoal = self.means_to(self.target, state)
+                self.subgoal = self.unmet_predecessor(self.target, state)
                 self.pursuit = 0
         elif self.is_done(self.subgoal, state):
             assert self.target is not None
-            self.subgoal = self.means_to(self.target, state)
+            self.subgoal = self.unmet_predecessor(self.target, state)
             self.pursuit = 0
         self.rollouts(state)
         actions = self.applicable(state)
@@ -177,10 +130,10 @@ class Oracle:
         tries = self.q_goal.visits[state]
         return self.settings.greediness_after(tries) if self.fades else self.alpha
 
-    def means_to(self, target: int, state: State) -> int:
+    def unmet_predecessor(self, target: int, state: State) -> int:
         """The first landmark that must hold just before the target and does not, or the target."""
         if self.settings.landmarks_again and target != self.graph.goal:
-            for landmark in sorted(self.needed[target]):
+            for landmark in sorted(self.required_again[target]):
                 if not self.graph.landmarks[landmark].holds(state):
                     return landmark
         return target
@@ -204,9 +157,10 @@ class Oracle:
         if self.is_done(pursued.target, state):
             return self.after_target(state, pursued, depth, cost)
         if self.is_done(pursued.subgoal, state):
-            return self.achieved(self.rollout(state, self.renewed(pursued, state), depth, cost))
-        if self.is_dead_end(state, depth) or self.is_stuck(state, depth):
-            return Returned(depth, False, depth, 0.0, Worth(), lost=depth)
+            fresh = self.with_subgoal(pursued, state)
+            return self.achieved(self.rollout(state, fresh, depth, cost))
+        if self.is_dead_end(state, depth) or self.has_no_action(state, depth):
+            return Returned(depth, False, depth, 0.0, StateValue(), left_in_dead_end=depth)
         if not depth:
             return self.at_horizon(state, pursued)
         return self.act(state, pursued, depth, cost)
@@ -215,25 +169,25 @@ class Oracle:
         """Lines 5 to 11 of Algorithm 3: another landmark is chosen."""
         left = pursued.pending - {pursued.target}
         leaves = self.graph.leaves(left)
-        values = [self.q_landmark.ucb1(left, leaves, leaf) for leaf in leaves]
-        chosen = leaves[self.greatest(values)]
-        fresh = self.renewed(pursued._replace(target=chosen, pending=left), state)
+        chosen = leaves[self.greatest(self.q_landmark.ucb1(left, leaves))]
+        fresh = self.with_subgoal(pursued._replace(target=chosen, pending=left), state)
         returned = self.rollout(state, fresh, depth, cost)
         self.q_landmark.update(left, chosen, returned.to_goal + cost, returned.reached)
         return self.achieved(returned)
 
-    def renewed(self, pursued: Pursuit, state: State) -> Pursuit:
-        """The subgoal for the same target, whose pursuit begins."""
+    def with_subgoal(self, pursued: Pursuit, state: State) -> Pursuit:
+        """The pursuit of a subgoal for the target, which begins in a state."""
         assert pursued.target is not None
         from_pursuit = self.settings.landmark_cost is LandmarkCost.PURSUIT
         return pursued._replace(
-            subgoal=self.means_to(pursued.target, state), cost=0 if from_pursuit else pursued.cost
+            subgoal=self.unmet_predecessor(pursued.target, state),
+            cost=0 if from_pursuit else pursued.cost,
         )
 
     def achieved(self, returned: Returned) -> Returned:
         """What a rollout says about a landmark that holds where it began."""
-        if self.settings.safe_landmarks and returned.lost is not None:
-            return returned._replace(to_subgoal=returned.lost, achieved=False)
+        if self.settings.safe_landmarks and returned.left_in_dead_end is not None:
+            return returned._replace(to_subgoal=returned.left_in_dead_end, achieved=False)
         return returned._replace(to_subgoal=0, achieved=True)
 
     def at_horizon(self, state: State, pursued: Pursuit) -> Returned:
@@ -241,22 +195,26 @@ class Oracle:
         is_exponential = self.settings.utility is Utility.EXPONENTIAL
         has_fallen_back = self.settings.backups is Backups.BELLMAN and not is_exponential
         if self.settings.horizon_value is HorizonValue.NOTHING or has_fallen_back:
-            return Returned(0, False, 0, 0.0, Worth())
+            return Returned(0, False, 0, 0.0, StateValue())
         left = self.cost_left(state, pursued.pending)
         utility = self.q_goal.utility(left)
-        return Returned(0, False, left, utility, Worth(utility, utility))
+        return Returned(0, False, left, utility, StateValue(utility, utility))
 
     def cost_left(self, state: State, pending: Landmarks) -> int:
         """What the landmarks cost that are false and still needed."""
         needed = set(pending)
         queue = list(pending) if self.settings.landmarks_again else []
         for landmark in queue:
-            for other in self.needed[landmark] - needed:
+            for other in self.required_again[landmark] - needed:
                 if not self.graph.landmarks[other].holds(state):
                     needed.add(other)
                     queue.append(other)
-        false = [at for at in sorted(needed) if not self.graph.landmarks[at].holds(state)]
-        return max(1, round(sum(self.price(at) for at in false if at != self.graph.goal)))
+        costs = [
+            self.semantics.landmark_cost(self.graph, landmark)
+            for landmark in sorted(needed - {self.graph.goal})
+            if not self.graph.landmarks[landmark].holds(state)
+        ]
+        return max(1, round(sum(costs)))
 
     def act(self, state: State, pursued: Pursuit, depth: int, cost: int) -> Returned:
         """Lines 12 to 20 of Algorithm 3: an action, and what is learned about it."""
@@ -270,14 +228,14 @@ class Oracle:
             self.outside = True
         action = actions[at]
         if learns and self.settings.uses_bellman and not self.q_goal.n[state, action]:
-            self.judge_successors(state, action, pursued.pending)
+            self.evaluate_successors(state, action, pursued.pending)
         after = self.simulate(state, action)
         longer = pursued._replace(cost=pursued.cost + 1)
         returned = self.rollout(after, longer, depth - 1, cost + 1)
         if self.dead.get(after):
-            self.dead[state] = self.leads_nowhere(state)
+            self.dead[state] = self.all_successors_dead(state)
         if learns:
-            self.worth.setdefault(after, returned.worth)
+            self.state_value.setdefault(after, returned.value)
         returned = self.one_more(returned)
         if learns:
             self.learn(state, action, pursued, cost, returned)
@@ -285,16 +243,20 @@ class Oracle:
 
     def one_more(self, returned: Returned) -> Returned:
         """What a rollout says one action earlier."""
-        chance, discount = returned.worth
         return returned._replace(
             to_subgoal=returned.to_subgoal + 1,
             to_goal=returned.to_goal + 1,
-            worth=Worth(self.patience * chance, self.q_goal.utility(1) * discount),
+            value=self.one_action_earlier(returned.value),
         )
+
+    def one_action_earlier(self, value: StateValue) -> StateValue:
+        """A value before an action, which costs 1 and after which the budget may be spent."""
+        lasting, utility = self.patience, self.q_goal.utility(1)
+        return StateValue(lasting * value.goal_probability, utility * value.expected_utility)
 
     @property
     def patience(self) -> float:
-        """The chance that the budget lasts for another action."""
+        """The probability that the budget lasts for another action."""
         return 1 - 1 / self.settings.budget
 
     def learn(
@@ -306,30 +268,30 @@ class Oracle:
             total = returned.to_subgoal + pursued.cost
             self.q_subgoal[pursued.subgoal].update(state, action, total, returned.achieved)
         if self.settings.uses_bellman:
-            self.back_up(state, action)
+            self.backup(state, action)
         else:
             self.q_goal.update(state, action, returned.to_goal + cost, returned.reached)
 
-    def back_up(self, state: State, action: int) -> None:
+    def backup(self, state: State, action: int) -> None:
         """Bellman's equation, over what is known of the states after an action."""
-        total = chance = discount = 0.0
-        taken = self.task.actions[action]
-        for probability, outcome in zip(self.chances(action), taken.outcomes, strict=True):
+        total = goal_probability = expected_utility = 0.0
+        outcomes = self.task.actions[action].outcomes
+        probabilities = self.semantics.probabilities(action)
+        for probability, outcome in zip(probabilities, outcomes, strict=True):
             after = outcome.apply(state)
             if self.dead.get(after):
                 total += probability
-            elif after in self.worth:
+            elif after in self.state_value:
                 total += probability
-                chance += probability * self.worth[after].chance
-                discount += probability * self.worth[after].discount
-        chance, discount = chance / total, discount / total
-        part = Worth(self.patience * chance, self.q_goal.utility(1) * discount)
-        self.part[state, action] = part
-        value = self.settings.goal_utility * part.chance + part.discount
+                goal_probability += probability * self.state_value[after].goal_probability
+                expected_utility += probability * self.state_value[after].expected_utility
+        mean = StateValue(goal_probability / total, expected_utility / total)
+        of_action = self.action_value[state, action] = self.one_action_earlier(mean)
+        value = self.settings.goal_utility * of_action.goal_probability + of_action.expected_utility
         is_worse = value < self.q_goal.q[state, action]
         self.q_goal.replace(state, action, value)
         self.best[state] = self.best_action(state, action, is_worse=is_worse)
-        self.worth[state] = self.part[state, self.best[state]]
+        self.state_value[state] = self.action_value[state, self.best[state]]
 
     def best_action(self, state: State, action: int, *, is_worse: bool) -> int:
         """The action that is worth most after one was tried, which may be worse than it was.
@@ -351,43 +313,42 @@ class Oracle:
         At the horizon nothing is asked, but what is known is known.
         """
         if self.settings.dead_ends and state not in self.dead and depth:
-            self.dead[state] = is_out_of_reach(self.task, state, self.task.goal)
+            self.dead[state] = self.semantics.is_out_of_reach(state)
         return self.dead.get(state, False)
 
-    def is_stuck(self, state: State, depth: int) -> bool:
-        """Whether there is nothing to do in a state; at the horizon, nobody looks."""
-        stuck = depth > 0 and not self.applicable(state)
-        if stuck and self.settings.dead_ends:
+    def has_no_action(self, state: State, depth: int) -> bool:
+        """Whether no action is applicable in a state; at the horizon, this is not checked."""
+        has_none = depth > 0 and not self.applicable(state)
+        if has_none and self.settings.dead_ends:
             self.dead[state] = True
-        return stuck
+        return has_none
 
-    def judge_successors(self, state: State, action: int, pending: Landmarks) -> None:
-        """Look for dead ends among all that may follow; if there are any, guess about the rest."""
-        successors = list(self.task.apply(state, self.task.actions[action]))
+    def evaluate_successors(self, state: State, action: int, pending: Landmarks) -> None:
+        """Look for dead ends among all successors; if there are any, estimate the others."""
+        successors = self.semantics.successors(state, action)
         dead = [self.is_dead_end(after) for after in successors]
         if any(dead) and self.settings.horizon_value is HorizonValue.LANDMARKS:
             for after in successors:
                 utility = self.q_goal.utility(self.cost_left(after, pending))
-                guess = GOAL if self.task.is_goal(after) else Worth(utility, utility)
-                self.worth.setdefault(after, guess)
+                estimate = GOAL if self.task.is_goal(after) else StateValue(utility, utility)
+                self.state_value.setdefault(after, estimate)
 
-    def leads_nowhere(self, state: State) -> bool:
-        """Whether nothing but dead ends follows, as far as this episode has met them."""
+    def all_successors_dead(self, state: State) -> bool:
+        """Whether all other successors are dead ends, as far as this episode knows."""
         return all(
             after == state or self.dead.get(after, False)
             for action in self.applicable(state)
-            for after in self.task.apply(state, self.task.actions[action])
+            for after in self.semantics.successors(state, action)
         )
 
     def choose(self, state: State, subgoal: int, actions: list[int]) -> int:
         """An action that is untried goes first, otherwise the greatest mixture of UCB1s."""
         alpha = self.greediness(state)
         goal, landmark = self.q_goal, self.q_subgoal[subgoal]
-        goal_bounds = [goal.ucb1(state, actions, action) for action in actions]
-        bounds = [landmark.ucb1(state, actions, action) for action in actions]
+        goal_bounds, bounds = goal.ucb1(state, actions), landmark.ucb1(state, actions)
         if self.fades:
-            hope = landmark.hope(state, actions)
-            bounds = [hope if bound == math.inf else bound for bound in bounds]
+            optimistic = landmark.optimistic_bound(state, actions)
+            bounds = [optimistic if bound == math.inf else bound for bound in bounds]
         mixed = []
         for for_goal, for_landmark in zip(goal_bounds, bounds, strict=True):
             value = 0.0
@@ -398,7 +359,7 @@ class Oracle:
             mixed.append(value)
         untried = [at for at, value in enumerate(mixed) if value == math.inf]
         if untried and self.settings.first_tries is FirstTries.RELEVANT:
-            far = self.distances(subgoal)
+            far = self.semantics.distances(self.graph.landmarks[subgoal].condition)
             least = min(far[actions[at]] for at in untried)
             nearest = [at for at in untried if far[actions[at]] == least]
             return nearest[self.one_of(len(nearest))]
@@ -410,7 +371,8 @@ class Oracle:
 
     def greatest(self, values: Sequence[float]) -> int:
         """The position of the greatest value; of several, one at random."""
-        best = [at for at, value in enumerate(values) if value == max(values)]
+        greatest = max(values)
+        best = [at for at, value in enumerate(values) if value == greatest]
         return best[self.one_of(len(best))]
 
     def one_of(self, number: int) -> int:
@@ -419,16 +381,7 @@ class Oracle:
 
     def applicable(self, state: State) -> list[int]:
         """Applicable actions, without those that do nothing or do what an earlier one does."""
-        if state not in self.known:
-            seen = [{state: 1}]
-            self.known[state] = []
-            for number, action in enumerate(self.task.actions):
-                if action.precondition.holds(state):
-                    successors = self.task.apply(state, action)
-                    if successors not in seen:
-                        seen.append(successors)  # type: ignore[arg-type]
-                        self.known[state].append(number)
-        return self.known[state]
+        return self.semantics.applicable(state)
 
     def simulate(self, state: State, action: int) -> State:
         """A state after an action, by the probabilities of its outcomes."""

@@ -10,27 +10,30 @@ import pytest
 from lamp.execution import EpisodeEnd, run_episode
 from lamp.landmarks import LandmarkGraph
 from lamp.search import Decision, Lamp, SearchEnd, SearchSettings, TreeGrowth, kernel, memory
-from lamp.search.kernel import arrays, words
+from lamp.search.kernel import arrays
 from lamp.search.relaxation import is_out_of_reach
 from lamp.task import Action, Condition, Outcome, State, Task
-from tests.search.test_search import HEADLINE, assert_same_as_the_pseudo_code, benchmark
-from tests.search.test_state_space import known_states, spread
+from tests.support.kernel_comparison import (
+    PROBLEMS,
+    SMALL_PROBLEMS,
+    assert_same_as_pseudo_code,
+    assert_same_on_benchmark,
+    benchmark_semantics,
+    known_states,
+)
 from tests.support.random_tasks import ONE, hand_made, random_task
-
-SMALL = [
-    *("prob_blocksworld:p1", "elevators:p1", "zenotravel:p2", "exploding_blocksworld:p1"),
-    *("tireworld:p1", "triangle_tireworld:p1"),
-]
+from tests.support.tasks import benchmark_task
+from tests.support.wide_states import with_wide_states
 
 
-def searched(task: Task, rollouts: int = 300) -> Lamp:
+def planner_after_rollouts(task: Task, rollouts: int = 300) -> Lamp:
     """A planner that has looked for dead ends among some of a task's states."""
     planner = Lamp(task, rollouts=rollouts, exploration=5.0, dead_ends=True)
     planner.decide(task.initial)
     return planner
 
 
-def judged(planner: Lamp) -> dict[State, bool]:
+def relaxation_verdicts(planner: Lamp) -> dict[State, bool]:
     """For each state that was judged by the relaxation, whether it is dead."""
     states = known_states(planner)
     verdicts = planner.trees[0].memory.space.verdict
@@ -51,7 +54,7 @@ def dead_ends(planner: Lamp) -> list[State]:
     ]
 
 
-def hopeful(task: Task, first: State) -> set[State]:
+def states_with_a_chance(task: Task, first: State) -> set[State]:
     """The states after one, by any actions, from which the goal has a chance."""
     seen, queue = {first}, [first]
     before = defaultdict(list)
@@ -73,63 +76,73 @@ def hopeful(task: Task, first: State) -> set[State]:
 # Against the pseudo-code
 
 
+@pytest.mark.sweep(5, each="greediness")
 @pytest.mark.parametrize("growth", TreeGrowth)
 @pytest.mark.parametrize("greediness", [0.0, 0.5])
-@pytest.mark.parametrize("name", HEADLINE)
-def test_the_kernel_agrees_with_the_pseudo_code_that_knows_dead_ends(
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_kernel_and_pseudo_code_agree_on_dead_ends_bit_for_bit(
     name: str, greediness: float, growth: TreeGrowth
 ) -> None:
     settings = SearchSettings.paper(
         rollouts=40, greediness=greediness, tree_growth=growth, seed=7, dead_ends=True
     )
-    assert_same_as_the_pseudo_code(benchmark(name), settings)
+    assert_same_on_benchmark(name, settings)
 
 
+@pytest.mark.sweep(25)
 @pytest.mark.parametrize("seed", range(100))
-def test_it_does_where_there_are_conditional_effects_and_disjunctions(seed: int) -> None:
+def test_they_agree_on_dead_ends_where_there_are_conditional_effects_and_disjunctions(
+    seed: int,
+) -> None:
     growth = list(TreeGrowth)[seed % 2]
     settings = SearchSettings.paper(rollouts=60, tree_growth=growth, dead_ends=True)
     task = random_task(Random(seed))
-    assert_same_as_the_pseudo_code(spread(task) if seed % 3 == 0 else task, settings)
+    assert_same_as_pseudo_code(with_wide_states(task) if seed % 3 == 0 else task, settings)
 
 
 def test_many_growths_of_memory_change_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "FIRST_CAPACITY", 1)
     for name in ("exploding_blocksworld:p4", "triangle_tireworld:p2"):
         settings = SearchSettings.paper(rollouts=60, dead_ends=True)
-        assert_same_as_the_pseudo_code(benchmark(name), settings)
+        assert_same_on_benchmark(name, settings)
 
 
 # Against the definition
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_a_state_is_judged_by_the_relaxation_whatever_came_before_it(name: str) -> None:
-    task = benchmark(name)
-    found = judged(searched(task))
-    assert found
-    for state, is_dead in found.items():
-        assert is_dead == is_out_of_reach(task, state, task.goal)
+@pytest.mark.parametrize("name", SMALL_PROBLEMS)
+def test_a_state_is_a_dead_end_by_the_relaxation_whichever_states_came_before_it(name: str) -> None:
+    task = benchmark_task(name)
+    verdicts = relaxation_verdicts(planner_after_rollouts(task))
+    assert verdicts
+    semantics = benchmark_semantics(name)
+    for state, is_dead in verdicts.items():
+        assert is_dead == semantics.is_out_of_reach(state)
 
 
+@pytest.mark.sweep(30)
 @pytest.mark.parametrize("seed", range(150))
-def test_so_is_a_state_of_any_task(seed: int) -> None:
-    task = spread(random_task(Random(seed)))
-    for state, is_dead in judged(searched(task)).items():
+def test_so_it_is_in_any_task(seed: int) -> None:
+    task = with_wide_states(random_task(Random(seed)))
+    for state, is_dead in relaxation_verdicts(planner_after_rollouts(task)).items():
         assert is_dead == is_out_of_reach(task, state, task.goal)
 
 
+@pytest.mark.sweep(30)
 @pytest.mark.parametrize("seed", range(150))
 def test_from_a_dead_end_the_goal_cannot_be_reached(seed: int) -> None:
     task = random_task(Random(seed))
-    assert hopeful(task, task.initial).isdisjoint(dead_ends(searched(task)))
+    assert states_with_a_chance(task, task.initial).isdisjoint(
+        dead_ends(planner_after_rollouts(task))
+    )
 
 
 def test_some_random_tasks_have_dead_ends_that_the_relaxation_does_not_see() -> None:
-    found = [searched(random_task(Random(seed))) for seed in range(150)]
-    seen = sum(any(judged(planner).values()) for planner in found)
+    found = [planner_after_rollouts(random_task(Random(seed))) for seed in range(150)]
+    seen = sum(any(relaxation_verdicts(planner).values()) for planner in found)
     unseen = sum(
-        any(not judged(planner).get(state) for state in dead_ends(planner)) for planner in found
+        any(not relaxation_verdicts(planner).get(state) for state in dead_ends(planner))
+        for planner in found
     )
     assert seen >= 5
     assert unseen >= 5
@@ -138,24 +151,26 @@ def test_some_random_tasks_have_dead_ends_that_the_relaxation_does_not_see() -> 
 # The paper's problems
 
 
-def test_the_dead_ends_of_a_triangle_are_those_without_a_chance() -> None:
-    task = benchmark("triangle_tireworld:p1")
-    planner = searched(task, rollouts=3000)
-    hope = hopeful(task, task.initial)
+def test_the_dead_ends_of_triangle_tireworld_are_the_states_that_cannot_reach_the_goal() -> None:
+    task = benchmark_task("triangle_tireworld:p1")
+    planner = planner_after_rollouts(task, rollouts=3000)
+    hope = states_with_a_chance(task, task.initial)
     found = dead_ends(planner)
     assert found
     assert hope.isdisjoint(found)
     # On a road without return, nothing is hidden from the relaxation.
-    assert all(is_dead == (state not in hope) for state, is_dead in judged(planner).items())
+    assert all(
+        is_dead == (state not in hope) for state, is_dead in relaxation_verdicts(planner).items()
+    )
 
 
-def named(task: Task, text: str) -> int:
+def fact_of(task: Task, text: str) -> int:
     return [str(atom) for atom in task.atoms].index(text)
 
 
 def test_a_block_that_is_needed_and_destroyed_is_a_dead_end_though_there_is_much_to_do() -> None:
-    task = benchmark("exploding_blocksworld:p4")
-    state = task.initial - {named(task, "(no-destroyed b3)")}
+    task = benchmark_task("exploding_blocksworld:p4")
+    state = task.initial - {fact_of(task, "(no-destroyed b3)")}
     assert task.applicable(state)
     decision = Lamp(task, dead_ends=True).decide(state)
     assert decision.action is None
@@ -175,7 +190,7 @@ def _taken(fact: int) -> Outcome:
     return Outcome(ONE, (fact,), (0,))
 
 
-def greedy_task(*more: Action) -> Task:
+def one_resource_task(*more: Action) -> Task:
     """Both 1 and 2 are wanted, for which the relaxation need not pay twice."""
     return hand_made(*taking(1, 2), *more, goal=Condition((1, 2)), initial=[0])
 
@@ -187,8 +202,8 @@ def decided(task: Task, rollouts: int = 50) -> Decision:
     return Lamp(task, graph, settings).decide(task.initial)
 
 
-def test_a_state_after_which_all_is_dead_is_dead() -> None:
-    task = greedy_task()
+def test_a_state_whose_successors_are_all_dead_ends_is_a_dead_end() -> None:
+    task = one_resource_task()
     assert not is_out_of_reach(task, task.initial, task.goal)
     decision = decided(task)
     assert decision.action is None
@@ -196,19 +211,19 @@ def test_a_state_after_which_all_is_dead_is_dead() -> None:
 
 
 def test_rollouts_from_a_dead_end_are_not_run() -> None:
-    decision = decided(greedy_task())
+    decision = decided(one_resource_task())
     assert decision.rollouts == 2
     assert decision.end is SearchEnd.ROLLOUTS
 
 
-def test_waiting_in_a_dead_end_is_no_way_out() -> None:
+def test_an_action_that_may_change_nothing_does_not_lead_out_of_a_dead_end() -> None:
     maybe = Action("maybe", (), Condition((0,)), (Outcome(ONE / 2), Outcome(ONE / 2, (1,), (0,))))
-    assert decided(greedy_task(maybe)).action is None
+    assert decided(one_resource_task(maybe)).action is None
 
 
-def test_one_way_out_is_enough() -> None:
+def test_one_successor_that_is_no_dead_end_is_enough() -> None:
     out = Action("out", (), Condition((0,)), (Outcome(ONE, (1, 2)),))
-    decision = decided(greedy_task(out))
+    decision = decided(one_resource_task(out))
     assert decision.action == out
 
 
@@ -220,48 +235,19 @@ def test_a_goal_is_no_dead_end_though_nothing_follows() -> None:
 
 
 def test_an_episode_ends_where_the_goal_is_out_of_reach() -> None:
-    episode = run_episode(Lamp(greedy_task(), dead_ends=True, rollouts=20), seed=0)
+    episode = run_episode(Lamp(one_resource_task(), dead_ends=True, rollouts=20), seed=0)
     assert episode.end is EpisodeEnd.DEAD_END
     assert episode.cost == 0
 
 
-def test_without_the_setting_nothing_is_judged() -> None:
-    planner = Lamp(benchmark("exploding_blocksworld:p4"), rollouts=500, dead_ends=False)
+def test_without_the_setting_nothing_is_relaxation_verdicts() -> None:
+    planner = Lamp(benchmark_task("exploding_blocksworld:p4"), rollouts=500, dead_ends=False)
     planner.decide(planner.task.initial)
-    assert judged(planner) == {}
+    assert relaxation_verdicts(planner) == {}
     assert dead_ends(planner) == []
 
 
-# What is known from before
-
-
-def episode(planner: Lamp) -> list[object]:
-    """All that was known at the decisions of an episode, and how it ended."""
-    steps: list[object] = []
-    end = run_episode(planner, 5, lambda step: steps.append(step.decision.evidence)).end
-    return [*steps, end]
-
-
-@pytest.mark.parametrize("name", ["exploding_blocksworld:p4", "triangle_tireworld:p2"])
-def test_an_episode_does_not_depend_on_those_before_it(name: str) -> None:
-    task = benchmark(name)
-    fresh = Lamp(task, rollouts=200, dead_ends=True)
-    expected = episode(fresh)
-    used = Lamp(task, fresh.graph, rollouts=700, exploration=5.0, dead_ends=True)
-    for seed in range(3):
-        run_episode(used, seed=seed)
-    again = Lamp(task, fresh.graph, rollouts=200, dead_ends=True)
-    assert again.take_over(used)
-    assert episode(again) == expected
-
-
-def test_words_of_a_state_are_searched_for_their_lowest_bit() -> None:
-    for bit in range(64):
-        single = (1 << bit) * int(words.DE_BRUIJN) % 2**64
-        assert words.BIT_OF[single >> 58] == bit
-
-
-def test_several_trees_share_what_one_of_them_knows_about_the_root() -> None:
-    task = greedy_task()
+def test_a_root_that_one_of_several_trees_knows_as_a_dead_end_gets_no_action() -> None:
+    task = one_resource_task()
     decision = Lamp(task, rollouts=40, workers=2, dead_ends=True).decide(task.initial)
     assert decision.action is None

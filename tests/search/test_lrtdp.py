@@ -2,58 +2,51 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 from fractions import Fraction
 from random import Random
 
 import pytest
 
-from lamp.benchmarks import load
 from lamp.errors import SettingsError
 from lamp.exact import solve
 from lamp.execution import EpisodeEnd, run_episode
-from lamp.grounding import ground
 from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
-from lamp.search import Decision, Lrtdp, SearchEnd, labelled_kernel
+from lamp.search import Decision, Lrtdp, SearchEnd
 from lamp.task import Action, Condition, Outcome, Task
 from tests.oracles.lrtdp import goal_costs, mixed_costs, reachable
-from tests.support.compiling import compiled_and_not
 from tests.support.random_tasks import P, Q, atoms_of, hand_made, random_task, step
+from tests.support.tasks import benchmark_task
 
 MANY = 10**6
 EXACTLY = 1e-2
 """As near as a tolerance for each action leads."""
 
 
-def benchmark(name: str) -> Task:
-    model = load(name)
-    return ground(model.domain, model.problem)
-
-
-def cost(planner: Lrtdp, one: float) -> float:
+def expected_cost(planner: Lrtdp, value: float) -> float:
     """The expected cost that a value stands for."""
-    return (1 - one) * planner.settings.budget
+    return (1 - value) * planner.settings.budget
 
 
-def least(planner: Lrtdp, decision: Decision) -> float:
+def decision_cost(planner: Lrtdp, decision: Decision) -> float:
     """The expected cost of a decision."""
     assert decision.chosen is not None
-    return cost(planner, decision.chosen.value)
+    return expected_cost(planner, decision.chosen.value)
 
 
 @pytest.mark.parametrize(
     "name", ["elevators:p1", "elevators:p2", "elevators:p5", "prob_blocksworld:p5"]
 )
-def test_once_solved_the_cost_is_the_optimal_one(name: str) -> None:
-    task = benchmark(name)
+def test_the_cost_of_a_solved_state_is_the_optimal_one(name: str) -> None:
+    task = benchmark_task(name)
     planner = Lrtdp(task, rollouts=MANY, greediness=0)
     decision = planner.decide(task.initial)
     expected = solve(task).expected_cost
     assert decision.end is SearchEnd.SOLVED
-    assert least(planner, decision) == pytest.approx(expected, abs=EXACTLY)
+    assert decision_cost(planner, decision) == pytest.approx(expected, abs=EXACTLY)
 
 
+@pytest.mark.sweep(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_costs_are_those_of_value_iteration_for_every_greediness(seed: int) -> None:
     task = random_task(Random(seed))
@@ -69,22 +62,25 @@ def test_costs_are_those_of_value_iteration_for_every_greediness(seed: int) -> N
         if not planner.is_plain:
             landmark = graph.landmarks[decision.subgoal]
             expected = mixed_costs(task, states, landmark, greediness, 30)
-        assert least(planner, decision) == pytest.approx(expected[task.initial], abs=EXACTLY)
+        assert decision_cost(planner, decision) == pytest.approx(
+            expected[task.initial], abs=EXACTLY
+        )
 
 
+@pytest.mark.sweep(12)
 @pytest.mark.parametrize("seed", range(30))
-def test_before_it_is_solved_a_cost_is_a_lower_bound(seed: int) -> None:
+def test_before_a_state_is_solved_its_cost_is_a_lower_bound(seed: int) -> None:
     task = random_task(Random(seed))
     expected = goal_costs(task, reachable(task), 30)[task.initial]
     for rollouts in (1, 2, 5):
         planner = Lrtdp(task, rollouts=rollouts, greediness=0, budget=30)
         decision = planner.decide(task.initial)
         if decision.evidence:
-            assert least(planner, decision) <= expected + EXACTLY
+            assert decision_cost(planner, decision) <= expected + EXACTLY
 
 
 def test_episodes_of_plain_lrtdp_cost_about_the_optimum() -> None:
-    task = benchmark("prob_blocksworld:p5")
+    task = benchmark_task("prob_blocksworld:p5")
     planner = Lrtdp(task, rollouts=1000, greediness=0)
     costs = [run_episode(planner, seed).cost for seed in range(60)]
     assert 12.5 < sum(costs) / len(costs) < 16  # the optimum is 14.2
@@ -92,13 +88,13 @@ def test_episodes_of_plain_lrtdp_cost_about_the_optimum() -> None:
 
 @pytest.mark.parametrize("name", ["triangle_tireworld:p1", "triangle_tireworld:p2"])
 def test_dead_ends_are_avoided_where_that_is_possible(name: str) -> None:
-    planner = Lrtdp(benchmark(name), rollouts=1000, greediness=0.5)
+    planner = Lrtdp(benchmark_task(name), rollouts=1000, greediness=0.5)
     ends = {run_episode(planner, seed).end for seed in range(20)}
     assert ends == {EpisodeEnd.GOAL}
 
 
-def test_where_a_state_is_solved_later_decisions_are_free() -> None:
-    planner = Lrtdp(benchmark("elevators:p5"), rollouts=MANY, greediness=0)
+def test_once_the_initial_state_is_solved_later_decisions_need_no_rollouts() -> None:
+    planner = Lrtdp(benchmark_task("elevators:p5"), rollouts=MANY, greediness=0)
     rollouts: list[int] = []
     run_episode(planner, watch=lambda step: rollouts.append(step.decision.rollouts))
     assert rollouts[0] > 0
@@ -119,7 +115,7 @@ def trap_or_way() -> Task:
 
 
 @pytest.mark.parametrize(("greediness", "first"), [(1.0, 0), (0.9, 1), (0.5, 1), (0.0, 1)])
-def test_greediness_1_looks_at_the_landmark_alone(greediness: float, first: int) -> None:
+def test_with_greediness_1_the_landmark_alone_counts(greediness: float, first: int) -> None:
     task = trap_or_way()
     graph = LandmarkGraph.of([Q], [], task)
     planner = Lrtdp(task, graph, greediness=greediness)
@@ -139,13 +135,15 @@ def soft_lock() -> tuple[Task, LandmarkGraph]:
 
 
 @pytest.mark.parametrize("greediness", [0.2, 0.5, 1.0])
-def test_a_landmark_that_cannot_be_achieved_does_not_keep_from_the_goal(greediness: float) -> None:
+def test_a_landmark_that_cannot_be_achieved_does_not_prevent_reaching_the_goal(
+    greediness: float,
+) -> None:
     task, graph = soft_lock()
     episode = run_episode(Lrtdp(task, graph, greediness=greediness))
     assert (episode.end, episode.cost) == (EpisodeEnd.GOAL, 2)
 
 
-def test_where_nothing_can_be_reached_it_acts_until_the_budget_ends() -> None:
+def test_where_neither_landmark_nor_goal_can_be_reached_the_episode_ends_with_its_budget() -> None:
     task = hand_made(
         step([0], [1], uses=[0]), step([1], [0], uses=[1]), goal=Condition((2,)), initial=[0]
     )
@@ -154,7 +152,7 @@ def test_where_nothing_can_be_reached_it_acts_until_the_budget_ends() -> None:
     assert (episode.end, episode.cost) == (EpisodeEnd.BUDGET, 50)
 
 
-def test_the_next_landmark_is_the_one_that_costs_least() -> None:
+def test_the_next_landmark_is_the_one_that_costs_decision_cost() -> None:
     near, far = Landmark(Condition((1,))), Landmark(Condition((3,)))
     task = hand_made(
         *(step([0], [1]), step([0], [2]), step([2], [3]), step([1, 3], [4])),
@@ -170,7 +168,7 @@ def test_the_next_landmark_is_the_one_that_costs_least() -> None:
 
 
 def test_an_action_is_the_best_by_its_evidence() -> None:
-    task = benchmark("zenotravel:p2")
+    task = benchmark_task("zenotravel:p2")
     decision = Lrtdp(task, rollouts=50, greediness=0.3).decide(task.initial)
     assert decision.chosen is not None
     assert decision.chosen.value == max(one.value for one in decision.evidence)
@@ -189,42 +187,15 @@ def test_greediness_is_half_until_nothing_but_the_goal_is_left() -> None:
     assert Lrtdp(task, planner.graph, greediness=0).decide(task.initial).greediness == 0
 
 
-EPISODE = """
-import json
-from lamp.execution import Lrtdp
-from lamp.benchmarks import load
-from lamp.grounding import ground
-from lamp.landmarks import find_landmarks
-
-found = []
-for name in ("triangle_tireworld:p1", "exploding_blocksworld:p1", "elevators:p2"):
-    model = load(name)
-    task = ground(model.domain, model.problem)
-    for greediness in (0, 0.5, 1):
-        planner = Lrtdp(task, find_landmarks(task), rollouts=5, greediness=greediness, budget=15)
-        steps = []
-        episode = planner.run(3, lambda step: steps.append(step.decision))
-        found.append([str(action) for action in episode.actions])
-        found.append([[one.value for one in decision.evidence] for decision in steps])
-        found.append([decision.states for decision in steps])
-print(json.dumps(found))
-"""
-
-
-def test_without_compilation_the_same_numbers_come_out() -> None:
-    found = [json.loads(run.stdout) for run in compiled_and_not(EPISODE)]
-    assert found[0] == found[1]
-
-
 def test_an_episode_depends_on_its_seed_and_not_on_those_before() -> None:
-    task = benchmark("prob_blocksworld:p5")
+    task = benchmark_task("prob_blocksworld:p5")
     planner = Lrtdp(task, rollouts=20)
     first, *_, again = [run_episode(planner, seed) for seed in (1, 2, 3, 1)]
     assert (first.actions, first.rollouts) == (again.actions, again.rollouts)
 
 
-def test_states_are_taken_over_and_nothing_else() -> None:
-    task = benchmark("prob_blocksworld:p5")
+def test_a_planner_takes_over_the_states_of_another_and_nothing_else() -> None:
+    task = benchmark_task("prob_blocksworld:p5")
     graph = find_landmarks(task)
     old = Lrtdp(task, graph, rollouts=20, greediness=0)
     run_episode(old, 5)
@@ -235,29 +206,27 @@ def test_states_are_taken_over_and_nothing_else() -> None:
 
 
 def test_a_planner_can_be_sent_to_another_process() -> None:
-    planner = Lrtdp(benchmark("elevators:p2"), greediness=0, rollouts=7)
+    planner = Lrtdp(benchmark_task("elevators:p2"), greediness=0, rollouts=7)
     other = pickle.loads(pickle.dumps(planner))  # noqa: S301 (our own)
     assert run_episode(other, 1).actions == run_episode(planner, 1).actions
 
 
 def test_seconds_end_a_decision_before_its_rollouts() -> None:
-    task = benchmark("zenotravel:p5")
+    task = benchmark_task("zenotravel:p5")
     decision = Lrtdp(task, greediness=0, seconds=0.05).decide(task.initial)
     assert decision.end is SearchEnd.SECONDS
     assert decision.action is not None
-    assert decision.seconds < 5
 
 
-def test_who_stops_it_gets_the_decision_so_far() -> None:
-    task = benchmark("zenotravel:p5")
+def test_a_search_that_is_stopped_gives_the_decision_so_far() -> None:
+    task = benchmark_task("zenotravel:p5")
     decision = Lrtdp(task, greediness=0.5, rollouts=MANY).decide(task.initial, lambda: True)
     assert decision.end is SearchEnd.STOPPED
     assert decision.action is not None
-    assert decision.seconds < 5
 
 
-def test_where_memory_ends_what_is_known_decides() -> None:
-    task = benchmark("zenotravel:p5")
+def test_where_memory_is_full_what_is_known_decides() -> None:
+    task = benchmark_task("zenotravel:p5")
     planner = Lrtdp(task, greediness=0, rollouts=1000, megabytes=3)
     decision = planner.decide(task.initial)
     assert decision.end is SearchEnd.MEMORY
@@ -267,12 +236,12 @@ def test_where_memory_ends_what_is_known_decides() -> None:
 
 
 def test_too_little_memory_is_refused() -> None:
-    task = benchmark("elevators:p2")
+    task = benchmark_task("elevators:p2")
     with pytest.raises(SettingsError, match="megabytes are too few"):
         Lrtdp(task, megabytes=0.01).decide(task.initial)
 
 
-def test_goals_of_several_facts_count_what_is_missing() -> None:
+def test_the_first_estimate_of_a_cost_counts_the_goal_s_facts_that_are_missing() -> None:
     facts = Condition((0, 1, 2))
     both = Action("both", (), Condition(), (Outcome(Fraction(1), add=(0, 1)),))
     last = Action("last", (), Condition(), (Outcome(Fraction(1), add=(2,)),))
@@ -280,16 +249,9 @@ def test_goals_of_several_facts_count_what_is_missing() -> None:
     planner = Lrtdp(task, greediness=0, rollouts=1)
     counting = planner.labelling.counting
     assert counting.weight.tolist() == [0.5, 0.5, 1.0]
-    assert least(planner, planner.decide(task.initial)) == pytest.approx(2)
+    assert decision_cost(planner, planner.decide(task.initial)) == pytest.approx(2)
 
 
-def test_every_entry_point_is_compiled_for_one_signature() -> None:
-    Lrtdp(benchmark("elevators:p2")).decide(benchmark("elevators:p2").initial)
-    if hasattr(labelled_kernel.rollouts, "signatures"):
-        assert len(labelled_kernel.rollouts.signatures) == 1
-        assert len(labelled_kernel.prices.signatures) == 1  # type: ignore[attr-defined]
-
-
-def test_a_goal_that_holds_needs_no_action() -> None:
+def test_where_the_goal_holds_there_is_no_action() -> None:
     task = hand_made(step([0], [1]), goal=Condition((0,)), initial=[0])
     assert Lrtdp(task, LandmarkGraph.of([P], [], task)).decide(task.initial).action is None

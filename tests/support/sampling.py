@@ -37,12 +37,18 @@ def sampled(cases: Sequence[Case], number: int) -> list[Case]:
 def split_sweeps(
     items: Sequence[pytest.Item],
 ) -> tuple[list[pytest.Item], list[pytest.Item]]:
-    """The tests to run and those to leave out: of `@pytest.mark.sweep(n)`, n cases are kept."""
+    """The tests to run and those to leave out: of `@pytest.mark.sweep(n)`, n cases are kept.
+
+    Of `@pytest.mark.sweep(n, each="x")`, n cases are kept for each value of the parameter `x`.
+    """
     sweeps: dict[str, list[pytest.Item]] = defaultdict(list)
     sizes: dict[str, int] = {}
     for item in items:
         if mark := item.get_closest_marker("sweep"):
             name = item.nodeid.partition("[")[0]
+            if each := mark.kwargs.get("each"):
+                assert isinstance(item, pytest.Function)
+                name += f" {each}={item.callspec.params[each]!r}"
             sweeps[name].append(item)
             (sizes[name],) = mark.args
     left_out = set[pytest.Item]()

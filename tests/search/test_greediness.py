@@ -1,0 +1,37 @@
+"""Greediness: how much the current landmark counts against the goal, and how it fades."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from lamp.execution import LandmarkPlan, SequentialPlan
+from lamp.search import Lamp, SearchSettings, Uct
+from lamp.task import Task
+from tests.support.search_tasks import facts_as_landmarks, trap_task
+from tests.support.tasks import benchmark_task
+
+
+def test_automatic_greediness_is_half_at_first_and_half_of_that_after_fifty_tries() -> None:
+    settings = SearchSettings()
+    assert settings.greediness_after(0) == 0.5
+    assert settings.greediness_after(50) == 0.25
+    assert SearchSettings(greediness=0.3).greediness_after(50) == 0.3
+
+
+def test_a_decision_mixes_by_the_number_of_tries_in_its_state() -> None:
+    task = trap_task()
+    settings = SearchSettings.paper(greediness="auto", rollouts=25)
+    decision = Lamp(task, facts_as_landmarks(task, 1), settings).decide(task.initial)
+    assert sum(one.goal.tries for one in decision.evidence) == 50
+    assert decision.greediness == 0.25
+    for one in decision.evidence:
+        assert one.value == pytest.approx(0.25 * one.subgoal.value + 0.75 * one.goal.value)
+
+
+@pytest.mark.parametrize("planner", [Uct, partial(Lamp, greediness=0), SequentialPlan])
+def test_where_nothing_is_mixed_greediness_is_0(planner: Callable[[Task], LandmarkPlan]) -> None:
+    task = benchmark_task("elevators:p2")
+    assert planner(task).decide(task.initial).greediness == 0

@@ -1,0 +1,30 @@
+"""Safe landmarks: a landmark counts as achieved only if no dead end comes after it."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from lamp.search import Lamp, SearchSettings
+from tests.support.search_tasks import evidence_by_name, facts_as_landmarks, trap_task
+
+
+@pytest.mark.parametrize("safe", [False, True])
+def test_a_landmark_before_a_dead_end_counts_as_achieved_unless_landmarks_must_be_safe(
+    *, safe: bool
+) -> None:
+    task = trap_task()
+    settings = SearchSettings.paper(safe_landmarks=safe)
+    found = evidence_by_name(Lamp(task, facts_as_landmarks(task, 1), settings))
+    # In the trap, 19 of the 20 actions of the horizon are left.
+    expected = math.exp(-0.1 * 20) if safe else math.exp(-0.1) + 1.0
+    assert found["trap"].subgoal.value == pytest.approx(expected)
+    assert found["good"].subgoal.value > math.exp(-0.1 * 20)
+
+
+def test_at_the_horizon_it_is_not_checked_whether_an_action_is_applicable() -> None:
+    task = trap_task()
+    settings = SearchSettings.paper(horizon=1, safe_landmarks=True)
+    found = evidence_by_name(Lamp(task, facts_as_landmarks(task, 1), settings))
+    assert found["trap"].subgoal.value == pytest.approx(math.exp(-0.1) + 1.0)

@@ -1,0 +1,88 @@
+"""With NUMBA_DISABLE_JIT=1, the kernels are plain Python that comes to the same numbers."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.support.compiling import compiled_and_not
+
+PROGRAM = """
+import json
+from lamp.benchmarks import load
+from lamp.execution import Lamp, Lrtdp
+from lamp.grounding import ground
+from lamp.search import PAPER
+
+def task_of(name):
+    model = load(name)
+    return ground(model.domain, model.problem)
+
+def evidence(decision):
+    return [[str(one.action), one.goal, one.subgoal, one.value] for one in decision.evidence]
+
+def episodes(**changes):
+    found = []
+    for name in ("elevators:p5", "exploding_blocksworld:p4"):
+        planner = Lamp(task_of(name), rollouts=30, seed=3, budget=5, **changes)
+        found += [str(action) for action in planner.run(seed=4).actions]
+        planner.start()
+        found += evidence(planner.decide(planner.task.initial))
+    return found
+
+def tree_growths():
+    found = []
+    for name in ("elevators:p1", "exploding_blocksworld:p1", "triangle_tireworld:p1"):
+        for growth in ("full", "expand"):
+            planner = Lamp(task_of(name), rollouts=25, horizon=8, seed=3, tree_growth=growth)
+            decision = planner.decide(planner.task.initial)
+            found.append([str(decision.action), decision.subgoal, *evidence(decision)])
+    return found
+
+def lrtdp():
+    found = []
+    for name in ("triangle_tireworld:p1", "exploding_blocksworld:p1", "elevators:p2"):
+        for greediness in (0, 0.5, 1):
+            planner = Lrtdp(task_of(name), rollouts=5, greediness=greediness, budget=15)
+            steps = []
+            episode = planner.run(3, lambda step: steps.append(step.decision))
+            found.append([str(action) for action in episode.actions])
+            found.append([[one.value for one in decision.evidence] for decision in steps])
+            found.append([decision.states for decision in steps])
+    return found
+
+print(json.dumps({
+    "LAMP of the paper": episodes(**PAPER),
+    "LAMP with the defaults": episodes(),
+    "LAMP with both tree growths": tree_growths(),
+    "LRTDP": lrtdp(),
+}))
+"""
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def numbers() -> tuple[dict[str, object], dict[str, object]]:
+    """What the program prints, compiled and not; and nothing else, such as warnings."""
+    compiled, interpreted = compiled_and_not(PROGRAM)
+    assert (compiled.stderr, interpreted.stderr) == ("", "")
+    return json.loads(compiled.stdout), json.loads(interpreted.stdout)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "LAMP of the paper",
+        "LAMP with the defaults",
+        "LAMP with both tree growths",
+        "LRTDP",
+    ],
+)
+def test_without_compilation_the_same_numbers_come_out_and_no_warnings(
+    part: str, numbers: tuple[dict[str, object], dict[str, object]]
+) -> None:
+    compiled, interpreted = numbers
+    assert compiled[part]
+    assert compiled[part] == interpreted[part]

@@ -1,0 +1,182 @@
+"""The kernel beside the pseudo-code: the same decisions, and the same numbers behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any, TypeAlias
+
+from lamp.landmarks import LandmarkGraph, find_landmarks
+from lamp.search import Decision, Estimate, Lamp, SearchSettings
+from lamp.search.encode import unpack
+from lamp.search.kernel import arrays
+from lamp.task import Action, State, Task
+from tests.oracles.lamp import Oracle
+from tests.oracles.task_semantics import TaskSemantics
+from tests.oracles.ucb import Values
+from tests.support.tasks import benchmark_task
+
+Statistics: TypeAlias = dict[tuple[Any, int], tuple[float, int]]
+"""Q and N by node and option."""
+
+PROBLEMS = [
+    *("prob_blocksworld:p5", "elevators:p5", "zenotravel:p1", "exploding_blocksworld:p4"),
+    *("tireworld:p15", "triangle_tireworld:p2", "zenotravel:p2"),
+]
+"""Problems of all six domains."""
+
+SMALL_PROBLEMS = [
+    *("prob_blocksworld:p1", "elevators:p1", "zenotravel:p2", "exploding_blocksworld:p1"),
+    *("tireworld:p1", "triangle_tireworld:p1"),
+]
+"""A small problem of each of the six domains."""
+
+
+@cache
+def benchmark_landmarks(name: str) -> LandmarkGraph:
+    """The landmark graph of a bundled problem."""
+    return find_landmarks(benchmark_task(name))
+
+
+@cache
+def benchmark_semantics(name: str) -> TaskSemantics:
+    """What follows from the task of a bundled problem."""
+    return TaskSemantics(benchmark_task(name))
+
+
+def assert_same_on_benchmark(name: str, settings: SearchSettings, steps: int = 4) -> None:
+    """Kernel and pseudo-code do the same in a bundled problem."""
+    graph, semantics = benchmark_landmarks(name), benchmark_semantics(name)
+    oracle = Oracle(benchmark_task(name), graph, settings, semantics)
+    _assert_same_episode(Lamp(benchmark_task(name), graph, settings), oracle, steps)
+
+
+def assert_same_as_pseudo_code(task: Task, settings: SearchSettings, steps: int = 4) -> None:
+    """Kernel and pseudo-code do the same in a task, with the landmarks that are found for it."""
+    graph = find_landmarks(task)
+    _assert_same_episode(Lamp(task, graph, settings), Oracle(task, graph, settings), steps)
+
+
+def _assert_same_episode(planner: Lamp, oracle: Oracle, steps: int) -> None:
+    """They decide alike in the states of an episode, and know the same after each decision."""
+    state = oracle.task.initial
+    for step in range(steps):
+        if oracle.task.is_goal(state):
+            break
+        expected, decision = oracle.decide(state), planner.decide(state)
+        _assert_same_statistics(planner, oracle)
+        _assert_same_decision(decision, expected, oracle, state)
+        assert planner.pending == oracle.pending
+        if expected is None:
+            break
+        state = random_successor(oracle.task, state, step)
+    assert planner.num_states == len({state for state, _ in tried(oracle.q_goal)})
+
+
+def _assert_same_statistics(planner: Lamp, oracle: Oracle) -> None:
+    states = known_states(planner)
+    assert goal_values(planner, states) == tried(oracle.q_goal)
+    assert landmark_values(planner) == tried(oracle.q_landmark)
+    for subgoal in range(len(oracle.graph.landmarks) if oracle.alpha else 0):
+        assert subgoal_values(planner, states, subgoal) == tried(oracle.q_subgoal[subgoal])
+
+
+def _assert_same_decision(
+    decision: Decision, expected: Action | None, oracle: Oracle, state: State
+) -> None:
+    assert decision.action == expected
+    assert (decision.subgoal, decision.target) == (oracle.subgoal, oracle.target)
+    assert decision.greediness == oracle.greediness(state)
+    actions = oracle.applicable(state)
+    assert [one.action for one in decision.evidence] == [oracle.task.actions[at] for at in actions]
+    assert [one.goal for one in decision.evidence] == estimates(oracle.q_goal, state, actions)
+    if oracle.alpha and oracle.subgoal is not None:
+        for_subgoal = estimates(oracle.q_subgoal[oracle.subgoal], state, actions)
+        assert [one.subgoal for one in decision.evidence] == for_subgoal
+
+
+def estimates(values: Values, state: State, actions: list[int]) -> list[Estimate]:
+    """Q, N and UCB1 of the actions in a state, by the pseudo-code."""
+    bounds = values.ucb1(state, actions)
+    return [
+        Estimate(values.q[state, action], values.n[state, action], bound)
+        for action, bound in zip(actions, bounds, strict=True)
+    ]
+
+
+def random_successor(task: Task, state: State, seed: int) -> State:
+    """One of the states that some applicable action may lead to."""
+    states = [new for action in task.applicable(state) for new in task.apply(state, action)]
+    return Random(seed).choice(sorted(states, key=sorted))
+
+
+def tried(values: Values) -> Statistics:
+    """Q and N of all that was tried, by the pseudo-code."""
+    return {key: (values.q[key], number) for key, number in values.n.items() if number}  # type: ignore[misc]
+
+
+# What the kernel knows
+
+
+def known_states(planner: Lamp) -> list[State]:
+    """All states that the kernel has met, in the order of their numbers."""
+    tree = planner.trees[0]
+    return [unpack(words) for words in tree.memory.space.words[: tree.num_known]]
+
+
+def goal_values(planner: Lamp, states: list[State]) -> Statistics:
+    """Q_g and N_g of all that was tried."""
+    space, learned = planner.trees[0].memory.space, planner.trees[0].memory.learned
+    first_edges, goal = space.first_edge.tolist(), learned.goal
+    return {
+        (state, action): (value, int(tries))
+        for number, state in enumerate(states)
+        if first_edges[number] != arrays.UNKNOWN
+        for action, (value, tries) in _rows(space, number, goal[first_edges[number] :])
+        if tries
+    }
+
+
+def subgoal_values(planner: Lamp, states: list[State], subgoal: int) -> Statistics:
+    """Q_φ and N_φ of all that was tried."""
+    space, learned = planner.trees[0].memory.space, planner.trees[0].memory.learned
+    return {
+        (state, action): (value, int(tries))
+        for number, state in enumerate(states)
+        if (row := _known_row(learned, number, subgoal)) != arrays.UNKNOWN
+        for action, (value, tries) in _rows(space, number, learned.subgoal[row:])
+        if tries
+    }
+
+
+def _rows(
+    space: arrays.Space, state: int, statistics: arrays.Floats
+) -> Iterator[tuple[int, list[float]]]:
+    """The actions of a state with their rows of a table, which begins with them."""
+    first, number = int(space.first_edge[state]), int(space.num_edges[state])
+    actions = space.edge_action[first : first + number].tolist()
+    return zip(actions, statistics[:number].tolist(), strict=True)
+
+
+def _known_row(learned: arrays.Learned, state: int, subgoal: int) -> int:
+    """The row of a state for a subgoal, which is not made if it is not there."""
+    pair = int(learned.first_pair[state])
+    while pair != arrays.NO_PAIR:
+        if learned.pair[pair, arrays.PAIR_SUBGOAL] == subgoal:
+            return int(learned.pair[pair, arrays.PAIR_ROW])
+        pair = int(learned.pair[pair, arrays.NEXT_PAIR])
+    return arrays.UNKNOWN
+
+
+def landmark_values(planner: Lamp) -> Statistics:
+    """Q_LM and N_LM of all that was tried."""
+    learned = planner.trees[0].memory.learned
+    found = {}
+    for number in range(int(learned.size[arrays.SETS])):
+        pending, first = unpack(learned.sets[number]), int(learned.set_first[number])
+        for at in range(first, first + int(learned.set_leaves[number])):
+            value, tries = learned.choice[at].tolist()
+            if tries:
+                found[pending, int(learned.leaf[at])] = value, int(tries)
+    return found
