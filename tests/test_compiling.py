@@ -37,10 +37,12 @@ import os
 import resource
 from pathlib import Path
 
-import lamp.compiling  # once, since the import of numba takes longest
+import numba
+
+numba.njit(lambda: 0)()  # what numba does at the first compilation takes longest: once is enough
 
 def in_process(work):
-    # What a new process does that has imported numba, but no kernel.
+    # What a new process does that has used numba, but has imported no kernel.
     pid = os.fork()
     if not pid:
         work()
