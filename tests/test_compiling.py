@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from lamp.compiling import entry
 from tests.support.paths import ROOT
 from tests.support.processes import run_python
 
@@ -146,3 +148,9 @@ print(kernel.__file__, len(table))
     done = run_python(code, env=environment)
     assert done.stderr == ""
     assert done.stdout.split() == [str(archive / "lamp/search/kernel/__init__.py"), "2"]
+
+
+def test_a_function_that_is_in_no_file_is_compiled_and_not_kept() -> None:
+    names: dict[str, Any] = {}
+    exec("def answer(): return 2", names)  # noqa: S102 (as in an interactive session)
+    assert entry(names["answer"])() == 2
