@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from lamp.compiling import entry
 from tests.support.paths import ROOT
 from tests.support.processes import run_python
 
@@ -37,10 +39,12 @@ import os
 import resource
 from pathlib import Path
 
-import lamp.compiling  # once, since the import of numba takes longest
+import numba
+
+numba.njit(lambda: 0)()  # what numba does at the first compilation takes longest: once is enough
 
 def in_process(work):
-    # What a new process does that has imported numba, but no kernel.
+    # What a new process does that has used numba, but has imported no kernel.
     pid = os.fork()
     if not pid:
         work()
@@ -144,3 +148,9 @@ print(kernel.__file__, len(table))
     done = run_python(code, env=environment)
     assert done.stderr == ""
     assert done.stdout.split() == [str(archive / "lamp/search/kernel/__init__.py"), "2"]
+
+
+def test_a_function_that_is_in_no_file_is_compiled_and_not_kept() -> None:
+    names: dict[str, Any] = {}
+    exec("def answer(): return 2", names)  # noqa: S102 (as in an interactive session)
+    assert entry(names["answer"])() == 2
