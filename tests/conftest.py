@@ -6,6 +6,7 @@ import contextlib
 import os
 import signal
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -79,18 +80,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out += not_sampled
     # First what needs no machine code: it runs while that is compiled. Then slow files before quick
     # ones, so that all processes end at about the same time.
-    slow_files = {item.path for item in kept if item.get_closest_marker("slow")}
-    items[:] = sorted(kept, key=lambda item: (needs_kernels(item), item.path not in slow_files))
+    slow = {item.path for item in kept if item.get_closest_marker("slow")}
+    items[:] = sorted(kept, key=lambda item: (needs_kernels(item.path), item.path not in slow))
     if left_out:
         config.hook.pytest_deselected(items=left_out)
     for item in items:
-        if needs_kernels(item):
+        if needs_kernels(item.path):
             item.add_marker(pytest.mark.usefixtures("compiled_kernels"))
 
 
-def needs_kernels(item: pytest.Item) -> bool:
-    """Whether a test runs machine code."""
-    return any(item.path.is_relative_to(TESTS / name) for name in NEED_KERNELS)
+@cache
+def needs_kernels(path: Path) -> bool:
+    """Whether the tests of a file run machine code."""
+    return any(path.is_relative_to(TESTS / name) for name in NEED_KERNELS)
 
 
 @pytest.fixture(scope="session")

@@ -86,6 +86,7 @@ def test_an_action_that_is_not_applicable_is_refused() -> None:
         run_episode(planner)
 
 
+@pytest.mark.slow
 def test_no_search_tree_draws_the_random_numbers_of_the_world() -> None:
     # Two actions that both toss a coin: no planner wins more often than every second time.
     task = task_of(

@@ -76,6 +76,7 @@ def states_with_a_chance(task: Task, first: State) -> set[State]:
 # Against the pseudo-code
 
 
+@pytest.mark.slow
 @pytest.mark.sweep(5, each="greediness")
 @pytest.mark.parametrize("growth", TreeGrowth)
 @pytest.mark.parametrize("greediness", [0.0, 0.5])
@@ -110,6 +111,7 @@ def test_many_growths_of_memory_change_no_verdict(monkeypatch: pytest.MonkeyPatc
 # Against the definition
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL_PROBLEMS)
 def test_a_state_is_a_dead_end_by_the_relaxation_whichever_states_came_before_it(name: str) -> None:
     task = benchmark_task(name)
