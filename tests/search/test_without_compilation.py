@@ -80,7 +80,7 @@ def numbers() -> tuple[dict[str, object], dict[str, object]]:
         "LRTDP",
     ],
 )
-def test_without_compilation_the_same_numbers_come_out_and_no_warnings(
+def test_planners_compute_the_same_numbers_without_compilation_and_without_warnings(
     part: str, numbers: tuple[dict[str, object], dict[str, object]]
 ) -> None:
     compiled, interpreted = numbers
