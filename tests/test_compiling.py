@@ -1,4 +1,4 @@
-"""Machine code of kernels: kept on disk by content, and done without where there is no disk."""
+"""Machine code of kernels: cached on disk by content, and compiled without a cache if need be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much memory is free: on this machine, and as systems and containers would say it."""
+"""Free memory: on this machine, and as simulated systems and containers report it."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def modules() -> list[object]:
 
 
 @pytest.mark.parametrize("name", modules())
-def test_all_names_in_all_of_a_module_exist(name: str) -> None:
+def test_a_module_defines_every_name_that_it_exports(name: str) -> None:
     module = importlib.import_module(name)
     offered = getattr(module, "__all__", [])
     assert len(set(offered)) == len(offered)

@@ -1,4 +1,4 @@
-"""Names of problems: what is taken for one, and what a wrong one is answered."""
+"""Names of problems: which texts are recognised as names, and the errors for wrong names."""
 
 from __future__ import annotations
 

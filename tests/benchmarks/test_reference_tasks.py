@@ -1,7 +1,7 @@
-"""The bundled problems mean what the paper's PPDDL texts mean.
+"""The bundled problems ground to the same tasks as the paper's PPDDL files.
 
-Digests of the ground tasks of those texts are vendored, and so are other facts about them. The
-texts themselves may not be: they are in `../shared`, where it is there.
+Digests of the ground tasks of those files are vendored, with other reference data. The files
+themselves may not be vendored: they are in `../shared`, if that folder exists.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`--help` of every command, and what it does not cost."""
+"""`--help` of every command: its contents, and which modules it must not import."""
 
 from __future__ import annotations
 

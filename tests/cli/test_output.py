@@ -1,4 +1,4 @@
-"""`--out`: files, links, devices, and what cannot be written."""
+"""`--out`: files, symbolic links, pipes, and files that cannot be written."""
 
 from __future__ import annotations
 

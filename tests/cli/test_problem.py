@@ -1,4 +1,4 @@
-"""The arguments that name a problem, and wrong ones: the answer says what to do."""
+"""The arguments that name a problem, and the remedies reported for wrong ones."""
 
 from __future__ import annotations
 

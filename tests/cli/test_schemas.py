@@ -1,4 +1,4 @@
-"""What commands print as JSON is what docs/schemas says."""
+"""The JSON that commands print conforms to docs/schemas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`lamp solve` and Ctrl-C: what is known so far is printed, and no process stays."""
+"""`lamp solve` and Ctrl-C: the result so far is printed, and all processes end."""
 
 from __future__ import annotations
 

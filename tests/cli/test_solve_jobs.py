@@ -1,4 +1,4 @@
-"""`lamp solve --jobs`: several processes find what one finds."""
+"""`lamp solve --jobs`: several processes give the same result as one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The documentation: what it shows is what happens, and what it lists is there."""
+"""The documentation: its commands print the output it shows, and the files it lists exist."""
 
 from __future__ import annotations
 

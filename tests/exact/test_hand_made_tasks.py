@@ -61,7 +61,7 @@ def test_the_goal_probability_is_maximised_before_the_cost_is_minimised() -> Non
 
 
 def test_staying_in_an_end_component_for_ever_does_not_count_as_success() -> None:
-    # To and fro between two facts for ever, or try: a third of the tries reach the goal.
+    # Alternate between two facts for ever, or try: a third of the tries reach the goal.
     to, fro = step((1,), (2,), uses=(1,)), step((2,), (1,), uses=(2,))
     third = Outcome(Fraction(1, 3), (0,), (2,)), Outcome(Fraction(2, 3), (), (2,))
     try_once = Action("try", (), Condition((2,)), third)
@@ -72,7 +72,7 @@ def test_staying_in_an_end_component_for_ever_does_not_count_as_success() -> Non
 
 
 def test_a_policy_of_best_utility_may_depend_on_the_cost_so_far() -> None:
-    # With budget to spare the sure way is better, and at the end of it a gamble.
+    # With enough budget left the sure way is better; near its end, the risky action.
     gamble = Action("gamble", (), Condition((1,)), (half((0,), (1,)), half((), (1,))))
     slow = attempt((1,), "9/10", 0)
     settings = SearchSettings(budget=3, goal_utility=1.0)

@@ -1,4 +1,4 @@
-"""What is refused, and what does not depend on memory."""
+"""Limits and settings that are refused, and results that do not depend on growing arrays."""
 
 from __future__ import annotations
 

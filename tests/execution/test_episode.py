@@ -87,7 +87,7 @@ def test_an_action_that_is_not_applicable_is_refused() -> None:
 
 
 def test_search_trees_and_the_simulated_world_draw_independent_random_numbers() -> None:
-    # Two actions that both toss a coin: no planner wins more often than every second time.
+    # Both actions reach the goal with probability 1/2, so no planner can do better than that.
     task = task_of(
         "(:predicates (fresh) (won) (lost)) "
         "(:action heads :precondition (fresh) :effect (and (not (fresh)) "

@@ -159,7 +159,7 @@ def test_exact_policies_achieve_each_landmark_at_the_least_cost() -> None:
 
 
 def test_exact_policies_detect_unreachable_landmarks_that_the_relaxation_misses() -> None:
-    # With the delete relaxation, a and b can both be had; in truth each of them costs the other.
+    # In the delete relaxation, a and b can hold together; in the task, each deletes the other.
     task = task_of(
         "(:predicates (a) (b) (done)) "
         "(:action take-a :precondition (b) :effect (and (a) (not (b)))) "

@@ -1,4 +1,4 @@
-"""Experiments on a Dask cluster: the same rows, whatever happens to its workers."""
+"""Experiments on a Dask cluster: the same rows as in one process, even if workers are killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs: what their rows hold, and how a run fails by its limits."""
+"""Runs: the contents of their rows, and runs that exceed their limits."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_runs_of_a_problem_share_known_states_without_changing_their_rows() -> N
     assert [row._replace(seconds_taken=None) for row in found] == [
         row._replace(seconds_taken=None) for row in alone
     ]
-    # The first planner with landmarks and the first without begin with nothing.
+    # The first planner with landmarks and the first without begin without known states.
     assert [known > 0 for known in shared.known] == [False, False, True, True, True, True]
 
 
@@ -116,7 +116,7 @@ megabytes = 50
 
 @pytest.mark.slow
 def test_a_run_that_exceeds_its_memory_limit_fails(tmp_path: Path) -> None:
-    # In a process of its own: one that has let memory go can use it again, beyond the limit.
+    # In a new process: a process that has freed memory can use it again, beyond the limit.
     (row,) = run_in_processes(tmp_path, parse_grid(LARGE))
     assert (row["outcome"], row["error"]) == ("failed", "out of memory; the limit is 50 MB")
 

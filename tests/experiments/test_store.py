@@ -1,4 +1,4 @@
-"""The store: what it holds, what it refuses, and how it is read while it is written."""
+"""The store: its contents, folders that it refuses, and reading while it is written."""
 
 from __future__ import annotations
 

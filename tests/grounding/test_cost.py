@@ -1,4 +1,4 @@
-"""What grounding costs: as much as there is to do, measured in work and not in seconds.
+"""The cost of grounding: linear in the output, measured in counted work and not in seconds.
 
 `Limits(work=…)` counts rows joined, literals tried and bindings judged. Each test allows a constant
 number of steps per object; trying all combinations of two objects would break it.

@@ -1,4 +1,4 @@
-"""What grounding removes: constants, what cannot be reached, and what is known already."""
+"""What grounding removes: constant facts, unreachable facts and actions, implied conditions."""
 
 from __future__ import annotations
 

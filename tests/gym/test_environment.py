@@ -1,4 +1,4 @@
-"""What is observed, what happens, and how an episode ends."""
+"""Environments: observations, steps, and the ends of episodes."""
 
 from __future__ import annotations
 

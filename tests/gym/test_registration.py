@@ -1,4 +1,4 @@
-"""Environments as Gymnasium knows them: by name, checked, in vectors and in other processes."""
+"""Environments in Gymnasium: registered, checked, vectorised, and sent to other processes."""
 
 from __future__ import annotations
 

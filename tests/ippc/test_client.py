@@ -1,4 +1,4 @@
-"""The client: what it says, how it shares its time, and servers that misbehave."""
+"""The client: its messages, how it divides its time, and servers that misbehave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The landmark graph: kinds, orderings, leaves, and what is refused."""
+"""The landmark graph: kinds, orderings, leaves, and inconsistent graphs that are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LM^RHW: each of its rules on a task of a few words."""
+"""LM^RHW: each of its rules on a task of a few facts."""
 
 from __future__ import annotations
 
@@ -128,9 +128,7 @@ def test_conditions_shared_by_all_conditional_effects_on_a_landmark_are_landmark
     assert {"(b)", "(c)"} <= set(predecessors(task))
 
 
-def test_an_action_with_a_conditional_effect_on_a_landmark_may_achieve_other_facts_earlier() -> (
-    None
-):
+def test_an_action_with_a_conditional_effect_on_a_landmark_may_add_other_facts_before() -> None:
     task = letters("(a) -> (when (b) (z)) (c)", "(c) -> (b)")
     assert predecessors(task)["(z)"]["(b)"] == "greedy-necessary"
     assert predecessors(task)["(b)"]["(c)"] == "greedy-necessary"

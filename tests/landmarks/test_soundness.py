@@ -1,6 +1,6 @@
-"""What `find_landmarks` claims, against all histories of small problems and many of large ones.
+"""Landmark graphs are sound: no history refutes them, of all in small tasks and many in large ones.
 
-The oracle is `tests/oracles/state_graph.py`; tests beside it hold it against the definitions.
+The oracle is `tests/oracles/state_graph.py`, which defines histories; it has tests of its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The oracle `Histories`: it breaks exactly the claims that a history of the task breaks."""
+"""The oracle `Histories`: it refutes exactly the claims that a history of the task contradicts."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def fact_of(task: Task, name: str) -> Landmark:
 
 def test_an_avoidable_fact_is_refuted_as_a_landmark() -> None:
     task, graph, found = claims_of("elevators:p1")
-    extra = fact_of(task, "(in e1 f3)")  # the other elevator will do as well
+    extra = fact_of(task, "(in e1 f3)")  # the other elevator can be used instead
     claims = LandmarkGraph((extra, *found.landmarks))
     assert violations_in(graph, claims) == [Violation(0)]
 
@@ -169,7 +169,7 @@ def test_a_greedy_necessary_ordering_is_refuted_as_necessary() -> None:
         Landmark(task.goal),
     )
     greedy = Ordering(0, 1, OrderingType.GREEDY_NECESSARY)
-    claim = Ordering(0, 1, OrderingType.NECESSARY)  # later one may come back from elsewhere
+    claim = Ordering(0, 1, OrderingType.NECESSARY)  # later, n3 may be reached from another place
     assert violations_in(graph, LandmarkGraph(landmarks, (greedy,))) == []
     assert violations_in(graph, LandmarkGraph(landmarks, (claim,))) == [Violation(claim)]
 

@@ -1,4 +1,4 @@
-"""What holds for the pictures of all domains."""
+"""Properties of the pictures of all domains."""
 
 from __future__ import annotations
 

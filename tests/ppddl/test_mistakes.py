@@ -1,4 +1,4 @@
-"""Mistakes in files: each is told with its place, its cause and a remedy."""
+"""Mistakes in files: each is reported with its place, its cause and a remedy."""
 
 from __future__ import annotations
 

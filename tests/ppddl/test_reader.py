@@ -1,4 +1,4 @@
-"""Characters to nested lists, and the places that messages show."""
+"""The reader turns characters into nested lists, with the places that messages show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rows, the columns and the tables of a report stand for."""
+"""Which settings the rows, the columns and the tables of a report vary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stores of results are read without a change, and refused where they are not understood."""
+"""Reading a store of results does not change it; stores of unknown schemas are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""With what goes beyond the paper, too, the kernel is the plain Python version, bit for bit."""
+"""With settings beyond the paper, too, kernel and plain Python version agree bit for bit."""
 
 from __future__ import annotations
 

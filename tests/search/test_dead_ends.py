@@ -1,4 +1,4 @@
-"""Dead ends: never where the goal can be reached, always where the relaxation says so."""
+"""Dead ends: no state from which the goal is reachable, all states that the relaxation refutes."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_the_dead_ends_of_triangle_tireworld_are_the_states_that_cannot_reach_th
     found = dead_ends(planner)
     assert found
     assert hope.isdisjoint(found)
-    # On a road without return, nothing is hidden from the relaxation.
+    # Roads are one-way, so the relaxation finds all dead ends.
     assert all(
         is_dead == (state not in hope) for state, is_dead in relaxation_verdicts(planner).items()
     )

@@ -1,4 +1,4 @@
-"""How long a decision may take: rollouts, seconds, and being stopped."""
+"""The limits of a decision: rollouts, seconds, and the stop signal."""
 
 from __future__ import annotations
 

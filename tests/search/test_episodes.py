@@ -1,4 +1,4 @@
-"""What a planner finds in an episode does not depend on the episodes before it."""
+"""The results of a planner in an episode do not depend on earlier episodes."""
 
 from __future__ import annotations
 
@@ -53,9 +53,7 @@ def test_an_episode_of_a_random_task_does_not_depend_on_earlier_episodes(seed: i
     assert evidence_of_episode(again) == expected
 
 
-def test_states_expanded_by_earlier_episodes_do_not_change_rollouts_that_end_at_the_horizon() -> (
-    None
-):
+def test_states_of_earlier_episodes_do_not_change_rollouts_that_end_at_the_horizon() -> None:
     moves = move("one", 0, 1), move("two", 1, 2), move("risk", 2, 3, 4)
     task = hand_made(*moves, goal=Condition((4,)), initial=[0])
     planner = Lamp(task, rollouts=1, horizon=3, tree_growth=TreeGrowth.EXPAND)

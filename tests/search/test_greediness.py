@@ -1,4 +1,4 @@
-"""Greediness: how much the current landmark counts against the goal, and how it fades."""
+"""Greediness: the weight of the current landmark against the goal, and how it decreases."""
 
 from __future__ import annotations
 

@@ -64,9 +64,7 @@ def test_a_target_landmark_that_holds_is_achieved_even_if_its_subgoal_is_not() -
     assert planner.pending == {3}
 
 
-def test_a_predecessor_that_becomes_false_while_its_landmark_is_pursued_is_not_pursued_again() -> (
-    None
-):
+def test_a_predecessor_that_is_deleted_while_its_landmark_is_pursued_is_not_reachieved() -> None:
     planner = planner_with(OrderingType.NECESSARY, landmarks_again=True)
     assert pursued(planner, 0, 1, 4, 1, 0)[2:] == [(0, 2), (2, 2), (2, 2)]
 

@@ -1,4 +1,4 @@
-"""The leaf estimate: what landmarks say about a rollout that ends at the horizon."""
+"""The leaf estimate: the value, from landmarks, of a rollout that ends at the horizon."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ def test_there_is_no_leaf_estimate_if_the_utility_excludes_bellman_backups() -> 
     assert evidence_by_name(Lamp(task, graph, short)) == evidence_by_name(
         Lamp(task, graph, without)
     )
-    means = short.changed(backups="mean")  # asked for: what was measured can be measured again
+    means = short.changed(
+        backups="mean"
+    )  # on request only, so that earlier measurements can be repeated
     assert evidence_by_name(Lamp(task, graph, means)) != evidence_by_name(
         Lamp(task, graph, without)
     )

@@ -1,4 +1,4 @@
-"""LRTDP with landmarks: its costs are those of value iteration, and it says when it knows them."""
+"""LRTDP with landmarks: the costs of solved states equal those of value iteration."""
 
 from __future__ import annotations
 

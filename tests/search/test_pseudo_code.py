@@ -1,4 +1,4 @@
-"""The kernel is Algorithms 2 and 3 of the paper, bit for bit, whatever the task and settings."""
+"""The kernel agrees bit for bit with Algorithms 2 and 3 of the paper, for all settings."""
 
 from __future__ import annotations
 

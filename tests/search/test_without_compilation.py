@@ -1,4 +1,4 @@
-"""With NUMBA_DISABLE_JIT=1, the kernels are plain Python that comes to the same numbers."""
+"""With NUMBA_DISABLE_JIT=1, the kernels are plain Python and compute the same numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the runs of documents compare, and how they run commands."""
+"""How the commands of documents are run, and how their output is compared."""
 
 from __future__ import annotations
 

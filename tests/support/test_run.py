@@ -1,4 +1,4 @@
-"""How a test run behaves: what it samples, what it skips, and that it leaves no process behind.
+"""How a test run behaves: its samples, its skipped tests, and that it leaves no process behind.
 
 Each test runs pytest in a process of its own, with the settings of `tests/conftest.py`, on a small
 test file in a temporary folder.
@@ -94,7 +94,7 @@ def test_a_normal_run_draws_an_eighth_of_the_random_examples(run_tests: Run) -> 
     assert "numbers 800 8 3 50" in run_tests(EXAMPLES, "-s", "--full").stdout
 
 
-# What is missing
+# Missing requirements
 
 
 def test_a_missing_requirement_is_one_skip_that_reports_the_number_of_its_tests(

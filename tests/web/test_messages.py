@@ -1,4 +1,4 @@
-"""Messages to a session that are wrong: each is answered with an error, and the session goes on."""
+"""Wrong messages to a session: each is answered with an error, and the session continues."""
 
 from __future__ import annotations
 

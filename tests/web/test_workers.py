@@ -1,4 +1,4 @@
-"""The processes in which sessions plan: they end with their page, and their death is told."""
+"""The processes in which sessions plan: they end with their page, and their death is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page's connection: each tab has its own, and that it is lost is told."""
+"""The page's connection: each tab has its own, and the page shows when it is lost."""
 
 from __future__ import annotations
 

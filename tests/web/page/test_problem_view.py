@@ -1,4 +1,4 @@
-"""The view of the problem: choosing a benchmark, and texts of one's own."""
+"""The view of the problem: choosing a benchmark, and editing PPDDL texts."""
 
 from __future__ import annotations
 
