@@ -1,1 +1,1 @@
-"""The tests of lamp: `tests/<room>/` tests `src/lamp/<room>/`, `tests/test_x.py` tests `x.py`."""
+"""The tests of lamp: `tests/<name>/` tests `src/lamp/<name>/`, `tests/test_x.py` tests `x.py`."""

@@ -1,4 +1,4 @@
-"""Settings of all tests: what is run, in which environment, and what must be gone afterwards."""
+"""Settings of all tests: which tests are run, their environment, and the end of their processes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEED_KERNELS = {
 
 TESTS = Path(__file__).parent
 
-# A deadline would measure the machine. CI repeats itself, so that a red run is about the change.
+# A deadline would measure the machine. CI is deterministic, so that a failure is due to the change.
 settings.register_profile("home", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "home")
@@ -78,8 +78,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not (config.option.full or any("::" in argument for argument in config.args)):
         kept, not_sampled = split_sweeps(kept)
         left_out += not_sampled
-    # First what needs no machine code: it runs while that is compiled. Then slow files before quick
-    # ones, so that all processes end at about the same time.
+    # Tests without machine code come first: they run while kernels compile. Slow files come before
+    # fast ones, so that all processes end at about the same time.
     slow = {item.path for item in kept if item.get_closest_marker("slow")}
     items[:] = sorted(kept, key=lambda item: (needs_kernels(item.path), item.path not in slow))
     if left_out:

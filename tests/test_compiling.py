@@ -1,4 +1,4 @@
-"""Machine code of kernels: kept on disk by content, and done without where there is no disk."""
+"""Machine code of kernels: cached on disk by content, and compiled without a cache if need be."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def run_in_processes(folder: Path, code: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_machine_code_is_made_anew_when_any_file_of_its_kernel_has_changed(
+def test_machine_code_is_recompiled_when_any_file_of_its_kernel_has_changed(
     kernel_folder: Path,
 ) -> None:
     code = """
@@ -102,7 +102,7 @@ for version in ((1, 1), (1, 1), (5, 1), (5, 2), (5, 2)):
 
 
 @pytest.mark.slow
-def test_a_cache_that_cannot_be_written_or_read_is_done_without(kernel_folder: Path) -> None:
+def test_kernels_run_when_the_cache_cannot_be_written_or_read(kernel_folder: Path) -> None:
     code = """
 def call_on_full_disk():
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))

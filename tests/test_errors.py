@@ -110,25 +110,25 @@ def test_an_error_must_have_a_remedy() -> None:
         LampError("it is wrong")  # type: ignore[call-arg]
 
 
-def test_what_was_being_read_stands_before_the_remedy() -> None:
+def test_the_context_of_an_error_precedes_its_remedy() -> None:
     with pytest.raises(PpddlError) as caught, reading("in action go"):
         raise PpddlError("it is wrong", remedy="Make it right")
     assert caught.value.hint == "in action go. Make it right."
 
 
-def test_the_innermost_of_what_was_being_read_is_told() -> None:
+def test_an_error_reports_its_innermost_context() -> None:
     with pytest.raises(PpddlError) as caught, reading("in the domain"), reading("in action go"):
         raise PpddlError("it is wrong", remedy="Make it right")
     assert caught.value.context == "in action go"
 
 
-def test_other_errors_pass_through_what_is_being_read() -> None:
+def test_errors_of_other_classes_pass_through_reading_unchanged() -> None:
     with pytest.raises(KeyError), reading("in action go"):
         raise KeyError
 
 
 @pytest.mark.parametrize("kind", error_classes())
-def test_an_error_is_the_same_in_another_process(kind: type[LampError]) -> None:
+def test_a_pickled_error_has_the_same_description(kind: type[LampError]) -> None:
     error = kind("it is wrong", remedy="Make it right", place=PLACE)
     error.context = "in action go"
     copy = pickle.loads(pickle.dumps(error))  # noqa: S301
@@ -169,7 +169,7 @@ def test_long_words_are_cut() -> None:
     assert readable("go " + "x" * 61) == "go " + "x" * 59 + "…"
 
 
-def test_causes_remedies_and_names_of_files_are_readable() -> None:
+def test_invisible_characters_are_spelled_out_in_causes_remedies_and_file_names() -> None:
     place = Place(Source("\x1b.ppddl", ""), 0)
     error = LampError("\x1b is wrong", remedy="Drop \x1b", place=place)
     assert describe(error) == "<U+001B>.ppddl:1:1: <U+001B> is wrong\n  Drop <U+001B>."

@@ -1,4 +1,4 @@
-"""How much memory is free: on this machine, and as systems and containers would say it."""
+"""Free memory: on this machine, and as simulated systems and containers report it."""
 
 from __future__ import annotations
 
@@ -38,20 +38,22 @@ def test_the_free_memory_of_this_machine_is_a_part_of_its_memory() -> None:
     assert 0 < free_memory() <= os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
-def test_linux_tells_what_is_available(system: Path) -> None:
+def test_free_memory_is_the_available_memory_that_linux_reports(system: Path) -> None:
     write(system / "proc/meminfo", MEMORY)
     assert free_memory() == 5000 * 1024
 
 
 @pytest.mark.parametrize("version", [VERSION_1, VERSION_2])
-def test_a_container_has_what_its_limit_leaves(system: Path, version: tuple[str, str]) -> None:
+def test_free_memory_in_a_container_is_its_limit_minus_its_usage(
+    system: Path, version: tuple[str, str]
+) -> None:
     write(system / "proc/meminfo", MEMORY)
     limit(system, version, "3000000", "1000000")
     assert free_memory() == 2_000_000
 
 
 @pytest.mark.parametrize("version", [VERSION_1, VERSION_2])
-def test_a_container_does_not_have_more_than_its_machine(
+def test_free_memory_in_a_container_is_at_most_that_of_its_machine(
     system: Path, version: tuple[str, str]
 ) -> None:
     write(system / "proc/meminfo", MEMORY)
@@ -59,20 +61,20 @@ def test_a_container_does_not_have_more_than_its_machine(
     assert free_memory() == 5000 * 1024
 
 
-def test_a_container_without_a_limit_has_what_its_machine_has(system: Path) -> None:
+def test_free_memory_in_a_container_without_a_limit_is_that_of_its_machine(system: Path) -> None:
     write(system / "proc/meminfo", MEMORY)
     limit(system, VERSION_2, "max", "1000000")
     assert free_memory() == 5000 * 1024
 
 
-def test_a_container_beyond_its_limit_has_nothing(system: Path) -> None:
+def test_free_memory_in_a_container_beyond_its_limit_is_0(system: Path) -> None:
     write(system / "proc/meminfo", MEMORY)
     limit(system, VERSION_2, "1000000", "1000001")
     assert free_memory() == 0
 
 
 @pytest.mark.parametrize("text", [None, "MemAvailable: much\n", "MemAvailable:\n"])
-def test_half_of_all_memory_counts_as_free_where_linux_does_not_tell(
+def test_half_of_the_total_memory_counts_as_free_if_linux_does_not_report_it(
     system: Path, text: str | None
 ) -> None:
     if text is not None:
@@ -81,7 +83,9 @@ def test_half_of_all_memory_counts_as_free_where_linux_does_not_tell(
 
 
 @pytest.mark.usefixtures("system")
-def test_free_memory_is_guessed_where_nothing_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_free_memory_is_a_constant_if_the_system_reports_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def unknown(name: str) -> NoReturn:
         raise ValueError(f"unrecognized configuration name {name}")
 

@@ -78,14 +78,14 @@ def test_an_episode_is_a_table_of_its_actions(task: Task) -> None:
     assert [row[1] for row in rows] == [str(action) for action in episode.actions]
 
 
-def test_names_are_escaped() -> None:
+def test_names_are_escaped_in_notebook_tables() -> None:
     decision = Decision(HOSTILE, 0, evidence=(Evidence(HOSTILE, Estimate(), Estimate(), 0.5),))
     episode = Episode(EpisodeEnd.GOAL, (HOSTILE,), (), 0, 0, 0.0)
     assert cells(shown(decision, "html"))[2][0] == '(<b> & ")'
     assert cells(shown(episode, "html"))[2] == ["1", '(<b> & ")']
 
 
-def test_a_decision_says_what_its_landmark_is_needed_before() -> None:
+def test_the_table_of_a_decision_names_the_landmark_that_requires_its_subgoal() -> None:
     caption = cells(shown(Decision(HOSTILE, 3, target=5), "html"))[0][0]
     assert ", for landmark 3, just before landmark 5; 0 rollouts" in caption
 

@@ -31,7 +31,7 @@ def test_the_example_of_the_package_works() -> None:
 
 
 @pytest.mark.needs("gymnasium")
-def test_all_public_names_are_there_and_declared_for_type_checkers() -> None:
+def test_all_public_names_exist_and_are_declared_for_type_checkers() -> None:
     for name in lamp.__all__:
         assert getattr(lamp, name) is not None
     stub = ast.parse((ROOT / "src" / "lamp" / "__init__.pyi").read_text())
@@ -64,7 +64,7 @@ def modules() -> list[object]:
 
 
 @pytest.mark.parametrize("name", modules())
-def test_what_a_module_offers_can_be_imported(name: str) -> None:
+def test_a_module_defines_every_name_that_it_exports(name: str) -> None:
     module = importlib.import_module(name)
     offered = getattr(module, "__all__", [])
     assert len(set(offered)) == len(offered)

@@ -22,7 +22,7 @@ NUM_PROBLEMS = {
 }
 
 
-def test_there_are_the_paper_s_58_problems() -> None:
+def test_the_catalogue_has_the_58_problems_of_the_paper() -> None:
     assert len(NAMES) == 58
     assert set(NAMES) == {
         f"{name}:p{number}"
@@ -38,13 +38,15 @@ def test_an_unknown_family_is_refused(lookup: Callable[[str], object]) -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_the_text_of_a_domain_means_that_domain_and_explains_it(name: str) -> None:
+def test_the_bundled_text_of_a_domain_parses_to_that_domain_and_begins_with_a_comment(
+    name: str,
+) -> None:
     text = text_of(domain(name))
     assert parse(text) == (domain(name),)
     assert text.startswith("; ")
 
 
-def test_there_is_no_text_for_other_domains() -> None:
+def test_a_domain_outside_the_catalogue_has_no_bundled_text() -> None:
     assert text_of(replace(domain("tireworld"), name="other")) == ""
 
 

@@ -87,7 +87,9 @@ def test_different_seeds_give_different_problems(name: str) -> None:
 
 
 @pytest.mark.parametrize("size", range(1, 6))
-def test_the_triangle_of_a_size_is_the_paper_s(size: int) -> None:
+def test_triangle_tireworld_of_a_given_size_is_the_paper_s_problem_of_that_number(
+    size: int,
+) -> None:
     name = f"triangle_tireworld:size={size}"
     assert load(name) == load(f"triangle_tireworld:p{size}")
 
@@ -100,7 +102,7 @@ def test_defaults_are_within_their_bounds(name: str) -> None:
         assert least <= sizes[parameter.name] <= most
 
 
-def test_a_default_gives_way_to_the_sizes_that_are_given() -> None:
+def test_default_sizes_are_reduced_to_fit_the_sizes_given() -> None:
     assert FAMILIES["elevators"].sizes({"floors": 2, "positions": 2})["gates"] == 1
     assert FAMILIES["tireworld"].sizes({"cities": 2})["roads"] == 1
 

@@ -1,4 +1,4 @@
-"""Names of problems: what is taken for one, and what a wrong one is answered."""
+"""Names of problems: which texts are recognised as names, and the errors for wrong names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lamp.errors import SettingsError
     "text",
     ["tireworld:p15", "TIREWORLD:P1", "nowhere:p1", "tireworld:p99", "tireworld:cities=x,seed="],
 )
-def test_names_of_problems_are_told_by_their_form(text: str) -> None:
+def test_problem_names_are_recognised_by_their_form_alone(text: str) -> None:
     assert is_name(text)
 
 
@@ -63,6 +63,8 @@ def test_a_wrong_name_is_refused_with_cause_and_remedy(name: str, cause: str, re
 
 
 @pytest.mark.parametrize(("sizes", "seed"), [({"cities": 5.5}, 0), ({}, "a"), ({}, True)])
-def test_what_is_not_a_whole_number_is_refused(sizes: dict[str, int], seed: int) -> None:
+def test_sizes_and_seeds_that_are_not_integers_are_refused(
+    sizes: dict[str, int], seed: int
+) -> None:
     with pytest.raises(SettingsError, match="not a whole number"):
         generate("tireworld", sizes, seed)

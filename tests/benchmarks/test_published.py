@@ -6,7 +6,7 @@ from lamp.benchmarks import NAMES, landmark_count, published_table
 from tests.support.reference import published_results
 
 
-def test_published_results_are_those_of_the_paper() -> None:
+def test_published_results_equal_the_vendored_tables_of_the_paper() -> None:
     expected = {f"{row['domain']}:{row['problem']}": row for row in published_results()["tables"]}
     assert {name for name in NAMES if published_table(name)} == expected.keys()
     for name, reference in expected.items():
@@ -25,7 +25,7 @@ def test_published_results_are_those_of_the_paper() -> None:
         ] == reference["rows"]
 
 
-def test_published_numbers_of_landmarks_are_those_of_the_paper() -> None:
+def test_published_landmark_counts_equal_those_of_the_paper() -> None:
     counts = published_results()["nontrivial_landmarks"]
     assert {name: landmark_count(name) for name in NAMES} == {
         f"{family}:p{number}": count

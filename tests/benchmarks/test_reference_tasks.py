@@ -1,7 +1,7 @@
-"""The bundled problems mean what the paper's PPDDL texts mean.
+"""The bundled problems ground to the same tasks as the paper's PPDDL files.
 
-Digests of the ground tasks of those texts are vendored, and so are other facts about them. The
-texts themselves may not be: they are in `../shared`, where it is there.
+Digests of the ground tasks of those files are vendored, with other reference data. The files
+themselves may not be vendored: they are in `../shared`, if that folder exists.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.support.tasks import benchmark_task, shared_model
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_ground_task_is_that_of_the_paper_s_texts(name: str) -> None:
+def test_the_ground_task_has_the_digest_of_the_paper_s_ppddl_file(name: str) -> None:
     assert task_digest(benchmark_task(name)) == task_digests()[name]
 
 
@@ -156,14 +156,14 @@ def test_the_order_of_facts_actions_and_outcomes_does_not_change_the_digest() ->
 
 @pytest.mark.needs("shared")
 @pytest.mark.slow
-def test_the_vendored_facts_are_those_of_the_shared_folder() -> None:
+def test_vendored_reference_data_equal_the_shared_folder() -> None:
     for name, text in shared_files().items():
         assert (FOLDER / name).read_text(encoding="utf-8") == text, name
 
 
 @pytest.mark.needs("shared")
 @pytest.mark.parametrize("name", NAMES)
-def test_the_objects_and_their_order_are_those_of_the_paper_s_texts(name: str) -> None:
+def test_objects_are_declared_in_the_order_of_the_paper_s_ppddl_files(name: str) -> None:
     objects = [(one.name, one.types) for one in load(name).problem.objects]
     theirs = shared_model(name).problem.objects
     assert objects == [(one.name, one.types) for one in theirs]

@@ -20,7 +20,7 @@ def test_the_list_has_all_problems_with_their_sizes() -> None:
     assert row.split()[1:5] == ["27", "66", "105", "30"]
 
 
-def test_the_list_quotes_the_paper_where_it_published_a_result() -> None:
+def test_benchmarks_lists_the_paper_s_results_where_they_were_published() -> None:
     done = lamp("benchmarks", "prob_blocksworld")
     (row,) = [line for line in done.stdout.splitlines() if "UCT" in line]
     assert row.startswith("prob_blocksworld:p5")

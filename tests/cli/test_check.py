@@ -72,7 +72,7 @@ def test_an_unreachable_goal_is_a_warning(tmp_path: Path) -> None:
     assert summary["largest_branching_action"] is None
 
 
-def test_a_mistake_ends_with_1_and_shows_the_line(tmp_path: Path) -> None:
+def test_a_mistake_in_a_file_ends_check_with_code_1_and_shows_the_line(tmp_path: Path) -> None:
     path = tmp_path / "f"
     path.write_text("(define (domain d)\n\t(:predicats (p)))")
     done = lamp("check", str(path))
@@ -86,7 +86,7 @@ def test_a_mistake_ends_with_1_and_shows_the_line(tmp_path: Path) -> None:
     ]
 
 
-def test_a_mistake_is_json_too(tmp_path: Path) -> None:
+def test_check_prints_a_mistake_as_json(tmp_path: Path) -> None:
     done = lamp("check", "--json", str(tmp_path))
     assert done.returncode == 1
     assert json.loads(done.stdout)["error"] == {
@@ -110,13 +110,15 @@ def test_a_mistake_is_json_too(tmp_path: Path) -> None:
         ["check", "--limit", "actions=" + "9" * 40, *COURIER],
     ],
 )
-def test_a_wrong_call_ends_with_2_and_shows_the_usage(arguments: list[str]) -> None:
+def test_wrong_arguments_end_with_code_2_and_show_the_usage(arguments: list[str]) -> None:
     done = lamp(*arguments)
     assert done.returncode == 2
     assert "Usage: lamp" in done.stderr
 
 
-def test_a_limit_ends_with_3_and_names_the_action(large_file: str) -> None:
+def test_an_exceeded_limit_ends_check_with_code_3_and_a_message_that_names_it(
+    large_file: str,
+) -> None:
     done = lamp("check", "--limit", "actions=1_000", large_file)
     assert done.returncode == 3
     assert "more than 1,000 ground actions, at action [/all]" in done.stderr
@@ -141,7 +143,7 @@ def test_a_mistake_in_a_domain_alone_is_found(tmp_path: Path) -> None:
     assert "1:39: unknown predicate p" in lamp("check", str(path)).stderr
 
 
-def test_a_dash_is_standard_input() -> None:
+def test_a_dash_as_path_means_standard_input() -> None:
     text = "".join((ROOT / name).read_text() for name in COURIER)
     done = lamp_process("check", "--json", "-", input=text, check=True)
     assert json.loads(done.stdout)["facts"] == 17

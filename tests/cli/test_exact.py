@@ -28,7 +28,7 @@ def test_exact_prints_a_few_lines_for_people() -> None:
     ]
 
 
-def test_exact_prints_what_a_search_found() -> None:
+def test_exact_prints_the_solution_found_by_search() -> None:
     done = lamp("exact", "tireworld:p13", "--method", "search")
     assert "met by search" in done.stdout
     assert "2.8 ± " in done.stdout
@@ -45,7 +45,7 @@ def test_exact_prints_bounds_where_a_limit_ends_a_search() -> None:
     assert "a limit was reached" in text
 
 
-def test_exact_says_when_there_are_too_many_states() -> None:
+def test_exact_ends_with_code_3_when_there_are_more_states_than_max_states() -> None:
     asked = ["--max-states", "100", "--method", "enumeration"]
     done = lamp("exact", "triangle_tireworld:p2", *asked)
     assert done.returncode == 3

@@ -18,7 +18,7 @@ from tests.support.experiments import SMALL, TINY, made_up_rows, run_command, wa
 from tests.support.processes import LIMIT, Processes, group_members, wait_until
 
 
-def test_status_names_what_is_done_and_what_failed(tmp_path: Path) -> None:
+def test_status_reports_finished_and_failed_runs(tmp_path: Path) -> None:
     tiny = parse_grid(TINY)
     with Store(tmp_path, tiny) as store:
         store.add([*made_up_rows(tiny, 2), failed_row(tiny.configurations[1].key, 0, 1, "why not")])
@@ -46,7 +46,7 @@ def test_run_without_a_grid_and_without_a_preset_is_an_error(tmp_path: Path) -> 
 @pytest.mark.slow
 @pytest.mark.needs("linux")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_an_interrupted_experiment_says_how_to_go_on_and_leaves_no_process(
+def test_an_interrupted_experiment_prints_how_to_resume_and_leaves_no_process(
     tmp_path: Path, processes: Processes, number: signal.Signals, code: int
 ) -> None:
     grid, folder = tmp_path / "grid.toml", tmp_path / "results"

@@ -15,7 +15,9 @@ from tests.support.cli import lamp, lamp_process
 
 
 @pytest.mark.parametrize("name", ["../escaped", "domain", "a/b", "..", "con:x"])
-def test_a_problem_s_name_cannot_lead_out_of_the_folder(name: str, tmp_path: Path) -> None:
+def test_export_writes_inside_the_output_folder_for_any_problem_name(
+    name: str, tmp_path: Path
+) -> None:
     source = tmp_path / "both.ppddl"
     text = "(define (domain d) (:predicates (a))) (define (problem {}) (:domain d) (:goal (a)))"
     source.write_text(text.format(name))
@@ -27,7 +29,7 @@ def test_a_problem_s_name_cannot_lead_out_of_the_folder(name: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("name", ["zenotravel:p3", "prob_blocksworld:blocks=4,seed=9"])
-def test_an_exported_problem_is_the_problem(name: str, tmp_path: Path) -> None:
+def test_an_exported_problem_grounds_to_the_same_task(name: str, tmp_path: Path) -> None:
     done = lamp("export", name, "--out", str(tmp_path / "new"), "--json")
     paths = json.loads(done.stdout)
     model = load(paths["domain"], paths["problem"])

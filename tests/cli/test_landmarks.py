@@ -17,7 +17,7 @@ def landmarks_as_json(*arguments: str) -> Any:
     return json.loads(lamp("landmarks", *arguments, "--json").stdout)
 
 
-def test_the_list_puts_earlier_landmarks_first() -> None:
+def test_landmarks_are_listed_in_topological_order() -> None:
     lines = lamp("landmarks", "elevators:p1", "--no-cache").stdout.splitlines()
     assert lines[0] == "problem    elevators/elev_3_4_2_3_17332"
     assert lines[1] == "landmarks  10 to pursue, the goal included; 11 hold initially"
@@ -37,7 +37,7 @@ def test_all_shows_landmarks_that_hold_initially_too() -> None:
     assert "(coin-at c2 f3 p1)" not in lamp("landmarks", "elevators:p1").stdout
 
 
-def test_json_has_the_promised_keys() -> None:
+def test_landmarks_json_has_the_documented_keys() -> None:
     graph = landmarks_as_json("tireworld:p1")
     assert {"landmarks", "orderings", "nontrivial", "source", "seconds"} <= graph.keys()
     assert graph["nontrivial"] == 5
@@ -50,13 +50,13 @@ def test_format_json_is_the_same_as_json() -> None:
     assert by_format["landmarks"] == landmarks_as_json("tireworld:p1")["landmarks"]
 
 
-def test_files_of_a_user_have_landmarks_too() -> None:
+def test_landmarks_accepts_ppddl_files() -> None:
     graph = landmarks_as_json(*COURIER)
     assert graph["problem"] == "courier/two-parcels"
     assert graph["nontrivial"] > 1
 
 
-def test_what_json_prints_can_be_read_again(tmp_path: Path) -> None:
+def test_landmarks_reads_back_the_json_that_it_printed(tmp_path: Path) -> None:
     path = tmp_path / "graph.json"
     assert lamp("landmarks", "elevators:p13", "--json", "--out", str(path)).stdout == ""
     again = landmarks_as_json("elevators:p13", "--landmarks", str(path))
@@ -65,14 +65,14 @@ def test_what_json_prints_can_be_read_again(tmp_path: Path) -> None:
     assert again["source"] == str(path)
 
 
-def test_a_drawing_is_svg_and_dot_is_dot(tmp_path: Path) -> None:
+def test_formats_svg_and_dot_print_svg_and_dot(tmp_path: Path) -> None:
     path = tmp_path / "graph.svg"
     lamp("landmarks", "elevators:p13", "--format", "svg", "--out", str(path))
     assert ET.fromstring(path.read_text()).tag.endswith("svg")  # noqa: S314
     assert lamp("landmarks", "elevators:p13", "--format", "dot").stdout.startswith("digraph")
 
 
-def test_a_drawing_calls_landmarks_by_the_numbers_of_json() -> None:
+def test_drawings_number_landmarks_as_json_does() -> None:
     graph = landmarks_as_json("elevators:p2")
     pursued = {str(one["id"]) for one in graph["landmarks"] if not one["initially_true"]}
     drawing = lamp("landmarks", "elevators:p2", "--format", "svg").stdout
@@ -94,7 +94,7 @@ def test_json_and_another_format_contradict_each_other() -> None:
     assert lamp("landmarks", "tireworld:p1", "--json", "--format", "svg").returncode == 2
 
 
-def test_the_source_none_has_the_goal_alone() -> None:
+def test_the_source_none_gives_the_goal_as_only_landmark() -> None:
     assert landmarks_as_json("tireworld:p1", "--landmarks", "none")["nontrivial"] == 1
 
 

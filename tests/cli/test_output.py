@@ -1,4 +1,4 @@
-"""`--out`: files, links, devices, and what cannot be written."""
+"""`--out`: files, symbolic links, pipes, and files that cannot be written."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from tests.support.cli import lamp
 
 
-def test_a_link_stays_a_link_and_a_device_a_device(tmp_path: Path) -> None:
+def test_out_writes_through_a_symbolic_link_and_into_a_pipe(tmp_path: Path) -> None:
     target, link = tmp_path / "target", tmp_path / "link"
     link.symlink_to(target)
     lamp("landmarks", "tireworld:p1", "--json", "--out", str(link))
@@ -27,7 +27,7 @@ def test_a_link_stays_a_link_and_a_device_a_device(tmp_path: Path) -> None:
         os.close(reader)
 
 
-def test_a_file_keeps_its_mode_and_a_protected_file_its_text(tmp_path: Path) -> None:
+def test_out_keeps_the_mode_of_a_file_and_does_not_replace_a_read_only_file(tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.write_text("other")
     other.chmod(0o444)
@@ -41,7 +41,7 @@ def test_a_file_keeps_its_mode_and_a_protected_file_its_text(tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == [other]
 
 
-def test_links_in_a_loop_are_reported_or_ignored(
+def test_a_symbolic_link_loop_is_an_output_error_but_only_disables_the_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loop = tmp_path / "loop"

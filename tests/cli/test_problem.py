@@ -1,4 +1,4 @@
-"""The arguments that name a problem, and wrong ones: the answer says what to do."""
+"""The arguments that name a problem, and the remedies reported for wrong ones."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ UNKNOWN_GENERATOR = ["landmarks", "tireworld:p1", "--landmarks", "fd:\udcff"]
         ),
     ],
 )
-def test_a_wrong_call_is_answered_with_what_to_do(
+def test_wrong_arguments_are_reported_with_a_remedy(
     arguments: list[str], code: int, words: str
 ) -> None:
     done = lamp(*arguments)
@@ -52,7 +52,7 @@ def test_a_wrong_call_is_answered_with_what_to_do(
 
 
 @pytest.mark.parametrize("source", ["fd:\udcff", "fd:lm_zg"])
-def test_without_fast_downward_the_answer_is_how_to_install_it(
+def test_without_fast_downward_the_message_explains_how_to_install_it(
     source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "up_fast_downward", None)
@@ -69,6 +69,6 @@ def test_a_file_comes_before_a_benchmark_of_the_same_name(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("name", ["tireworld", "tireworld:15", "tire-world:p1"])
-def test_what_resembles_a_benchmark_s_name_gets_a_hint(name: str) -> None:
+def test_a_path_that_resembles_a_benchmark_s_name_gets_a_hint(name: str) -> None:
     assert "lamp benchmarks lists them" in lamp("check", name).stderr
     assert "lamp benchmarks" not in lamp("check", "nothing-like-it.ppddl").stderr

@@ -1,4 +1,4 @@
-"""`lamp report`: the format, the file, and what is wrong with a folder."""
+"""`lamp report`: the format, the output file, and errors for folders without results."""
 
 from __future__ import annotations
 

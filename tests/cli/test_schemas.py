@@ -1,4 +1,4 @@
-"""What commands print as JSON is what docs/schemas says."""
+"""The JSON that commands print conforms to docs/schemas."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_every_command_that_prints_json_has_a_schema() -> None:
 
 
 @pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.stem)
-def test_the_schemas_are_schemas(path: Path) -> None:
+def test_the_schemas_are_valid_json_schemas(path: Path) -> None:
     Draft202012Validator.check_schema(json.loads(path.read_text("utf-8")))
 
 
@@ -73,7 +73,7 @@ def test_the_schemas_are_schemas(path: Path) -> None:
     COMMANDS,
     ids=[" ".join(Path(word).name for word in arguments) for _, arguments in COMMANDS],
 )
-def test_a_command_prints_what_its_schema_says(
+def test_the_json_of_a_command_conforms_to_its_schema(
     schema: str, arguments: list[str], tmp_path: Path
 ) -> None:
     (tmp_path / "WRONG").write_text(WRONG)
@@ -81,7 +81,7 @@ def test_a_command_prints_what_its_schema_says(
 
 
 @pytest.mark.slow
-def test_an_experiment_and_its_report_are_what_their_schemas_say(tmp_path: Path) -> None:
+def test_the_json_of_an_experiment_and_its_report_conforms_to_their_schemas(tmp_path: Path) -> None:
     grid = 'problems = ["triangle_tireworld:p2"]\nruns = 3\n'
     (tmp_path / "grid.toml").write_text(
         f"{grid}[settings]\nrollouts = [5, 10]\ngreediness = [0, 1]\n"
@@ -94,7 +94,7 @@ def test_an_experiment_and_its_report_are_what_their_schemas_say(tmp_path: Path)
     validator("report").validate(printed("report", "out", "--format", "json", cwd=tmp_path))
 
 
-def test_a_report_on_one_column_is_what_its_schema_says(tmp_path: Path) -> None:
+def test_the_json_of_a_report_with_a_focused_column_conforms_to_its_schema(tmp_path: Path) -> None:
     meant: dict[str, dict[str, Any]] = {
         "UCT": {"greediness": 0.0},
         "auto": {"greediness": "auto"},
@@ -113,7 +113,7 @@ def test_a_report_on_one_column_is_what_its_schema_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_of_client_and_server_is_what_their_schemas_say(processes: Processes) -> None:
+def test_the_json_of_client_and_server_conforms_to_their_schemas(processes: Processes) -> None:
     command = [*LAMP, "server", "triangle_tireworld:p1", "--port", "0", "--rounds", "2"]
     server = processes.start([*command, "--sessions", "1", "--json"], stdout=subprocess.PIPE)
     assert server.stdout
@@ -128,7 +128,7 @@ def test_a_game_of_client_and_server_is_what_their_schemas_say(processes: Proces
         validator("server").validate(line)
 
 
-def test_every_line_of_a_trace_is_what_its_schema_says(tmp_path: Path) -> None:
+def test_every_line_of_a_trace_conforms_to_its_schema(tmp_path: Path) -> None:
     command = ["solve", "elevators:p2", "--rollouts", "20", "--runs", "2", "--trace", "t.jsonl"]
     printed(*command, "--json", cwd=tmp_path)
     lines = [json.loads(line) for line in (tmp_path / "t.jsonl").read_text("utf-8").splitlines()]
@@ -144,7 +144,7 @@ def test_every_line_of_a_trace_is_what_its_schema_says(tmp_path: Path) -> None:
         validator("trace").validate(line)
 
 
-def test_an_interrupted_episode_is_what_its_schema_says() -> None:
+def test_the_json_of_an_interrupted_episode_conforms_to_its_schema() -> None:
     task = benchmark_task("elevators:p2")
     planner = Lamp(task, rollouts=10)
     decision = planner.decide(task.initial)
@@ -157,7 +157,7 @@ def test_an_interrupted_episode_is_what_its_schema_says() -> None:
         validator("solve").validate(record)
 
 
-def test_a_schema_refuses_what_lacks_something_or_has_more() -> None:
+def test_a_schema_refuses_missing_additional_and_wrongly_typed_keys() -> None:
     found = printed("exact", "triangle_tireworld:p1", "--json")
     for wrong in (found | {"more": 1}, {**found, "states": "many"}, {"states": 1}):
         with pytest.raises(ValidationError):

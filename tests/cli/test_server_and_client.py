@@ -27,7 +27,7 @@ def started_server(processes: Processes, *options: str) -> tuple[Process, Addres
 
 
 @pytest.mark.slow
-def test_the_commands_play_with_each_other(processes: Processes) -> None:
+def test_client_and_server_report_the_same_score_for_a_session(processes: Processes) -> None:
     server, address = started_server(processes, "--sessions", "1", "--rounds", "3", "--seed", "5")
     done = lamp("client", str(address), "triangle_tireworld:p1", "--seed", "5", "--json")
     output, errors = server.communicate(timeout=LIMIT)
@@ -64,7 +64,9 @@ def test_a_signal_ends_the_server_in_the_middle_of_a_session(
         (["server"], 2),
     ],
 )
-def test_a_wrong_call_has_its_exit_code(arguments: list[str], code: int) -> None:
+def test_wrong_arguments_of_client_and_server_have_documented_exit_codes(
+    arguments: list[str], code: int
+) -> None:
     assert lamp(*arguments).returncode == code
 
 

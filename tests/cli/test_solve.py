@@ -60,7 +60,7 @@ def test_a_single_run_has_no_interval_of_cost() -> None:
 
 
 @pytest.mark.slow
-def test_a_terminal_sees_the_last_decision_and_the_greediness_that_mixed_it(
+def test_solve_shows_the_last_decision_and_its_greediness_on_a_terminal(
     processes: Processes,
 ) -> None:
     command = [*LAMP, "solve", "elevators:p2", "--rollouts", "20", "--greediness", "0.3"]
@@ -83,7 +83,7 @@ def test_a_terminal_sees_the_last_decision_and_the_greediness_that_mixed_it(
         ),
     ],
 )
-def test_where_there_is_nothing_to_plan_the_answer_says_why(
+def test_solve_explains_why_there_is_nothing_to_plan(
     tmp_path: Path, actions: str, init: str, goal: str, code: int, words: str
 ) -> None:
     path = tmp_path / "both.ppddl"
@@ -125,7 +125,7 @@ def test_greediness_is_a_number_or_auto_on_the_command_line() -> None:
     assert "auto, or from 0 to 1" in beyond.stderr
 
 
-def test_with_paper_all_settings_but_those_given_are_the_paper_s(
+def test_the_option_paper_sets_all_settings_that_are_not_given_to_the_paper_s(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "trace.jsonl"

@@ -1,4 +1,4 @@
-"""`lamp solve` and Ctrl-C: what is known so far is printed, and no process stays."""
+"""`lamp solve` and Ctrl-C: the result so far is printed, and all processes end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ENDLESS = [*LAMP, "solve", "elevators:p5", "--rollouts", "100000000", "--json"]
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
-def test_ctrl_c_ends_with_what_is_known_so_far(
+def test_ctrl_c_ends_solve_with_code_130_and_prints_the_result_so_far(
     options: list[str], progress: str, processes: Processes
 ) -> None:
     with opened_terminal() as terminal:
@@ -60,7 +60,7 @@ def has_machine_code(pid: int) -> bool:
     return False
 
 
-def test_workers_end_with_the_process_that_started_them(processes: Processes) -> None:
+def test_workers_of_solve_end_when_their_parent_process_is_killed(processes: Processes) -> None:
     process = processes.start(
         [*ENDLESS, "--runs", "4", "--jobs", "2"],
         stdout=subprocess.DEVNULL,

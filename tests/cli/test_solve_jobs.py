@@ -1,4 +1,4 @@
-"""`lamp solve --jobs`: several processes find what one finds."""
+"""`lamp solve --jobs`: several processes give the same result as one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def runs_by_jobs(tmp_path_factory: pytest.TempPathFactory) -> list[Runs]:
     ]
 
 
-def test_the_episodes_of_several_jobs_are_those_of_one(runs_by_jobs: list[Runs]) -> None:
+def test_solve_finds_the_same_episodes_with_several_jobs_as_with_one(
+    runs_by_jobs: list[Runs],
+) -> None:
     first, second = (
         [episode["actions"] for episode in runs.result["episodes"]] for runs in runs_by_jobs
     )
@@ -42,7 +44,9 @@ def test_the_episodes_of_several_jobs_are_those_of_one(runs_by_jobs: list[Runs])
     assert len({tuple(actions) for actions in first}) > 1
 
 
-def test_a_trace_of_several_jobs_is_that_of_one(runs_by_jobs: list[Runs]) -> None:
+def test_solve_writes_the_same_trace_with_several_jobs_as_with_one(
+    runs_by_jobs: list[Runs],
+) -> None:
     first, second = (
         re.sub(r'"(rollouts_per_)?seconds?": [0-9.e-]+', "", runs.trace) for runs in runs_by_jobs
     )

@@ -28,7 +28,9 @@ def check_in_shell(words: str) -> subprocess.CompletedProcess[str]:
     ],
     ids=lambda environment: "".join(environment.values()),
 )
-def test_no_locale_breaks_a_message(tmp_path: Path, environment: dict[str, str]) -> None:
+def test_error_messages_are_printed_in_every_locale(
+    tmp_path: Path, environment: dict[str, str]
+) -> None:
     path = tmp_path / "f"
     path.write_text("(define (domain é) (:types ф", encoding="utf-8")
     done = lamp_process("check", "--json", str(path), env=environment)
@@ -38,7 +40,7 @@ def test_no_locale_breaks_a_message(tmp_path: Path, environment: dict[str, str])
 
 
 @pytest.mark.parametrize("encoding", ["cp437", "latin-1", "utf-8"])
-def test_json_is_json_in_any_encoding(tmp_path: Path, encoding: str) -> None:
+def test_json_output_is_valid_in_every_output_encoding(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "f"
     path.write_text("(define (domain ø😀)) (define (problem é) (:domain ø😀) (:goal ()))", "utf-8")
     done = lamp_process("check", "--json", str(path), env={"PYTHONIOENCODING": encoding})
@@ -52,7 +54,7 @@ def test_a_drawing_survives_any_encoding_of_the_terminal() -> None:
     assert done.stdout.isascii()
 
 
-def test_a_closed_pipe_is_no_error(processes: Processes) -> None:
+def test_a_closed_pipe_ends_a_command_with_code_141_and_no_message(processes: Processes) -> None:
     process = processes.start(
         [*LAMP, "check", *COURIER], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
@@ -71,7 +73,7 @@ def test_a_full_disk_is_reported_and_ends_with_74() -> None:
     assert done.stderr == "the output could not be written: No space left on device\n"
 
 
-def test_a_closed_stdout_is_no_error() -> None:
+def test_a_command_whose_stdout_is_closed_ends_with_code_0_and_no_message() -> None:
     done = check_in_shell(f"{shlex.join(COURIER)} >&-")
     assert done.returncode == 0
     assert done.stderr == ""
@@ -84,7 +86,7 @@ def test_the_output_is_complete_where_other_streams_are_closed(closed: str) -> N
     assert done.stdout.startswith("problem")
 
 
-def test_reading_a_closed_standard_input_is_a_mistake_with_its_cause() -> None:
+def test_reading_a_closed_standard_input_is_reported_with_code_1() -> None:
     done = check_in_shell("- <&-")
     assert done.returncode == 1
     assert "-:1:1: cannot be read: standard input is closed" in done.stderr

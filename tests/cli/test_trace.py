@@ -43,7 +43,7 @@ def test_a_trace_that_cannot_be_written_is_refused_before_anything_is_planned(
     assert "trace" in done.stderr
 
 
-def test_a_trace_is_json_whatever_the_numbers(tmp_path: Path) -> None:
+def test_a_trace_contains_no_nan_or_infinity(tmp_path: Path) -> None:
     path = tmp_path / "trace"
     lamp("solve", "elevators:p2", "--goal-utility", "1e9", "--budget", "2", "--trace", str(path))
     for line in path.read_text().splitlines():

@@ -1,4 +1,4 @@
-"""The documentation: what it shows is what happens, and what it lists is there."""
+"""The documentation: its commands print the output it shows, and the files it lists exist."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def documents_to_run() -> list[object]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", documents_to_run())
-def test_what_a_document_shows_is_what_happens(path: Path, tmp_path: Path) -> None:
+def test_the_commands_of_a_document_print_the_output_it_shows(path: Path, tmp_path: Path) -> None:
     for shown, printed in run_document(path, tmp_path):
         assert settled(printed) == settled(shown)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=named)
-def test_every_block_has_a_kind_that_says_whether_it_is_run(path: Path) -> None:
+def test_every_code_block_has_a_kind_that_determines_whether_it_is_run(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     opened = re.findall(r"^ *```(\S*)$", text, flags=re.MULTILINE)[::2]
     assert {kind for kind in opened if not kind.startswith("{")} <= KINDS
@@ -60,7 +60,7 @@ def test_the_documented_limits_are_the_defaults() -> None:
     assert documented == {"text_bytes": f"{MAX_TEXT_BYTES:,}"} | defaults
 
 
-def test_the_architecture_names_every_file_of_every_room() -> None:
+def test_the_architecture_document_names_every_file_of_every_package() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     rooms = ("ppddl", "grounding", "benchmarks", "landmarks", "search", "exact", "execution")
     for room in (*rooms, "ippc", "experiments", "reporting", "pictures", "gym", "web"):

@@ -21,7 +21,7 @@ def texts(kind: str) -> list[str]:
 
 
 @pytest.mark.parametrize("excerpt", texts("console"), ids=lambda text: text.splitlines()[0][2:60])
-def test_the_readme_s_excerpt_is_what_the_command_prints(excerpt: str) -> None:
+def test_the_commands_of_the_readme_print_the_output_it_shows(excerpt: str) -> None:
     assert settled(run_session(excerpt, ROOT)) == settled(excerpt)
 
 

@@ -62,7 +62,7 @@ def is_test_module(path: Path, name: str) -> bool:
     return module.name.startswith("test_") and module.is_file()
 
 
-def test_tests_are_in_the_folder_of_a_room_or_of_a_module() -> None:
+def test_test_folders_and_files_are_named_after_packages_and_modules_of_lamp() -> None:
     package = ROOT / "src" / "lamp"
     folders = {path.relative_to(TESTS).parts[0] for path in TESTS.rglob("*/*.py")}
     rooms = {path.parent.name for path in package.glob("*/__init__.py")}
@@ -79,7 +79,7 @@ def test_test_files_are_short() -> None:
     assert not {name: lines for name, lines in lengths.items() if lines > MOST_LINES}
 
 
-def test_what_tests_need_is_known() -> None:
+def test_tests_need_only_requirements_that_are_listed() -> None:
     unknown = {
         f"{path.relative_to(ROOT)}: {ast.unparse(argument)}"
         for path in files_of_tests()
@@ -91,7 +91,7 @@ def test_what_tests_need_is_known() -> None:
     assert not unknown
 
 
-def test_optional_packages_are_imported_inside_tests_alone() -> None:
+def test_test_modules_import_optional_packages_inside_functions_only() -> None:
     at_collection = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in files_of_tests()
@@ -104,7 +104,7 @@ def test_optional_packages_are_imported_inside_tests_alone() -> None:
 
 
 @pytest.mark.parametrize("name", ["kernel", "labelled_kernel"])
-def test_python_calls_exactly_the_entries_of_a_kernel(name: str) -> None:
+def test_the_entry_points_of_a_kernel_are_the_functions_that_python_calls(name: str) -> None:
     # A function of a kernel that has no wrapper for Python ends the process.
     sources = {path: path.read_text() for path in (ROOT / "src" / "lamp").rglob("*.py")}
     search = ROOT / "src" / "lamp" / "search"

@@ -1,4 +1,4 @@
-"""What is refused, and what does not depend on memory."""
+"""Limits and settings that are refused, and results that do not depend on growing arrays."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_state_that_cannot_be_reached_has_no_value() -> None:
         solution.probability(frozenset({1, 2, 3}))
 
 
-def test_growing_memory_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_growing_arrays_do_not_change_the_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = solve(benchmark_task("triangle_tireworld:p2"))
     monkeypatch.setattr(memory, "FIRST_CAPACITY", 1)
     solution = solve(benchmark_task("triangle_tireworld:p2"))

@@ -14,7 +14,7 @@ from tests.support.exact_tasks import GOAL, attempt
 from tests.support.random_tasks import hand_made, random_task, step
 
 
-def test_a_policy_that_gives_up_never_reaches_the_goal() -> None:
+def test_a_policy_without_an_action_has_goal_probability_0() -> None:
     task = hand_made(attempt((), "1/2", 0), goal=GOAL)
     value = evaluate(task, {})
     assert (value.states, value.probability.value, value.cost) == (1, 0.0, None)

@@ -32,7 +32,7 @@ def agrees(solution: Solution, expected: dict[str, float]) -> bool:
 
 @pytest.mark.sweep(10)
 @pytest.mark.parametrize("name", sorted(exact_values().keys() - {MILLIONS_OF_STATES, TOO_LARGE}))
-def test_values_are_those_of_the_reference(name: str) -> None:
+def test_solve_finds_the_reference_values(name: str) -> None:
     solution = solve(benchmark_task(name))
     assert agrees(solution, exact_values()[name])
     assert solution.error_bound <= 1e-9

@@ -12,7 +12,7 @@ from tests.support.planners import FixedChoice
 from tests.support.tasks import benchmark_task, task_of
 
 
-def test_an_episode_is_a_walk_of_the_task_to_the_goal() -> None:
+def test_the_steps_of_an_episode_follow_the_task_from_the_initial_state_to_the_goal() -> None:
     task = benchmark_task("triangle_tireworld:p2")
     steps: list[Step] = []
     episode = run_episode(Lamp(task, greediness=0.0), watch=steps.append)
@@ -41,7 +41,7 @@ def test_the_budget_ends_an_episode() -> None:
     assert (episode.end, episode.cost) == (EpisodeEnd.BUDGET, 5)
 
 
-def test_a_goal_that_holds_needs_no_action_and_a_dead_end_has_none() -> None:
+def test_an_episode_that_begins_in_a_goal_or_in_a_dead_end_takes_no_action() -> None:
     assert run_episode(Lamp(benchmark_task("zenotravel:p1"))).end is EpisodeEnd.GOAL
     task = task_of("(:predicates (a) (b)) (:action x :precondition (b) :effect (a))", "(:goal (a))")
     episode = run_episode(Lamp(task))
@@ -63,7 +63,7 @@ def test_a_stopped_episode_holds_the_decision_so_far() -> None:
     assert 0 < episode.final.rollouts < 10**9
 
 
-def test_every_planner_can_be_stopped() -> None:
+def test_episodes_of_lamp_sequential_plan_and_custom_planners_can_be_stopped() -> None:
     task = benchmark_task("elevators:p2")
     graph = find_landmarks(task)
     fixed = FixedChoice(task, graph, SearchSettings())
@@ -87,8 +87,8 @@ def test_an_action_that_is_not_applicable_is_refused() -> None:
 
 
 @pytest.mark.slow
-def test_no_search_tree_draws_the_random_numbers_of_the_world() -> None:
-    # Two actions that both toss a coin: no planner wins more often than every second time.
+def test_search_trees_and_the_simulated_world_draw_independent_random_numbers() -> None:
+    # Both actions reach the goal with probability 1/2, so no planner can do better than that.
     task = task_of(
         "(:predicates (fresh) (won) (lost)) "
         "(:action heads :precondition (fresh) :effect (and (not (fresh)) "

@@ -129,7 +129,7 @@ def test_a_deadlock_is_reported_with_and_without_a_safety_net() -> None:
     )
 
 
-def test_a_policy_of_uct_walks_into_the_soft_lock_or_not_and_arrives_with_the_safety_net() -> None:
+def test_uct_reaches_the_goal_of_a_soft_lock_task_with_the_safety_net() -> None:
     task = graph_task(SOFT_LOCK)
     sequence = [one_of(task, "s2"), one_of(task, "s1", "s4")]
     plan = SequentialPlan(task, sequence)
@@ -139,7 +139,7 @@ def test_a_policy_of_uct_walks_into_the_soft_lock_or_not_and_arrives_with_the_sa
     assert len(plan.failures) == 1  # of this episode alone
 
 
-def test_without_a_sequence_the_landmarks_of_the_task_come_in_their_order() -> None:
+def test_without_a_sequence_the_landmarks_of_the_task_are_pursued_in_graph_order() -> None:
     task = benchmark_task("elevators:p2")
     plan = SequentialPlan(task)
     episode = run_episode(plan)
@@ -150,7 +150,7 @@ def test_without_a_sequence_the_landmarks_of_the_task_come_in_their_order() -> N
     assert run_episode(again).actions == episode.actions
 
 
-def test_an_exact_policy_achieves_each_landmark_as_soon_as_possible() -> None:
+def test_exact_policies_achieve_each_landmark_at_the_least_cost() -> None:
     task = graph_task(A2)
     first, second = one_of(task, "s2", "s3"), one_of(task, "s1", "s4")
     for sequence in ([first, second], [second, first]):
@@ -158,8 +158,8 @@ def test_an_exact_policy_achieves_each_landmark_as_soon_as_possible() -> None:
         assert (episode.end, episode.cost) == (EpisodeEnd.GOAL, 3)
 
 
-def test_an_exact_policy_knows_what_is_out_of_reach_where_the_relaxation_does_not() -> None:
-    # With the delete relaxation, a and b can both be had; in truth each of them costs the other.
+def test_exact_policies_detect_unreachable_landmarks_that_the_relaxation_misses() -> None:
+    # In the delete relaxation, a and b can hold together; in the task, each deletes the other.
     task = task_of(
         "(:predicates (a) (b) (done)) "
         "(:action take-a :precondition (b) :effect (and (a) (not (b)))) "

@@ -1,4 +1,4 @@
-"""What tests of several subjects use."""
+"""Fixtures that several test modules of experiments use."""
 
 from __future__ import annotations
 

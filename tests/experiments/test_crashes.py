@@ -1,4 +1,4 @@
-"""Drivers and workers that are killed: every run has its row in the end, the one it should have."""
+"""Drivers and workers that are killed: after resuming, every run has its correct row."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def run_with_mounts(script: str) -> subprocess.CompletedProcess[str]:
     return run(["unshare", "-rm", "bash", "-c", script])
 
 
-def test_a_full_disk_gets_a_clear_message_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_the_stored_rows_are_kept(tmp_path: Path) -> None:
     grid, disk, kept = tmp_path / "grid.toml", tmp_path / "disk", tmp_path / "kept"
     grid.write_text(SMALL.replace("runs = 4", "runs = 50"))
     disk.mkdir()
@@ -43,7 +43,7 @@ def test_a_full_disk_gets_a_clear_message_and_loses_nothing(tmp_path: Path) -> N
     assert [row for row in finished if row in stored] == stored
 
 
-def test_a_read_only_folder_can_be_read_and_not_run(tmp_path: Path) -> None:
+def test_results_in_a_read_only_folder_can_be_read_but_not_extended(tmp_path: Path) -> None:
     grid, folder = tmp_path / "grid.toml", tmp_path / "r"
     grid.write_text(TINY)
     run_here(folder, parse_grid(TINY))

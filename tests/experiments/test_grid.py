@@ -90,7 +90,7 @@ def test_a_key_does_not_depend_on_how_the_grid_is_written() -> None:
     assert first.configurations[0].key == second.configurations[0].key
 
 
-def test_keys_stay_as_they_are_so_that_experiments_can_be_repeated() -> None:
+def test_keys_and_seeds_are_stable_across_versions() -> None:
     text = 'problems = ["tireworld:p1"]\npaper = true\n[settings]\ngreediness = 0.2\nrollouts = 5'
     grid = parse_grid(text)
     (one,) = grid.configurations
@@ -126,7 +126,7 @@ def test_keys_stay_as_they_are_so_that_experiments_can_be_repeated() -> None:
         ),
     ],
 )
-def test_keys_are_those_of_versions_whose_defaults_were_the_paper_s(
+def test_configurations_with_the_paper_s_settings_keep_the_keys_of_earlier_versions(
     text: str, keys: list[str]
 ) -> None:
     grid = parse_grid(f"paper = true\n{text}")
@@ -142,6 +142,6 @@ def test_independent_seeds_are_all_different_and_common_ones_are_shared() -> Non
     assert {common.seed_of(one, 2) for one in common.configurations} == {9}
 
 
-def test_another_seed_gives_other_runs() -> None:
+def test_the_seeds_of_runs_depend_on_the_seed_of_the_grid() -> None:
     first, second = parse_grid(SMALL), parse_grid(f"seed = 1\n{SMALL}")
     assert first.seed_of(first.configurations[0], 0) != second.seed_of(first.configurations[0], 0)

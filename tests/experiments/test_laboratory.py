@@ -1,4 +1,4 @@
-"""Runs: what their rows hold, and how a run fails by its limits."""
+"""Runs: the contents of their rows, and runs that exceed their limits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lamp.landmarks import find_landmarks
 from tests.support.experiments import TINY, run_here, run_in_processes
 
 
-def test_a_row_is_what_an_episode_says(tmp_path: Path, tiny: Grid) -> None:
+def test_a_row_holds_the_results_of_its_episode(tmp_path: Path, tiny: Grid) -> None:
     found = run_here(tmp_path, tiny)
     for configuration in tiny.configurations:
         task = configuration.problem.task()
@@ -34,7 +34,7 @@ def test_a_row_is_what_an_episode_says(tmp_path: Path, tiny: Grid) -> None:
             assert len(json.loads(row["landmark_order"])) == len(episode.subgoals)
 
 
-def test_all_planners_and_sources_of_landmarks_run(tmp_path: Path) -> None:
+def test_experiments_run_lamp_uct_and_sequential_with_and_without_landmarks(tmp_path: Path) -> None:
     text = f'planner = ["lamp", "uct", "sequential"]\nlandmarks = ["rhw", "none"]\n{TINY}'
     found = run_here(tmp_path, parse_grid(text.replace("runs = 3", "runs = 1")))
     assert len(found) == 2 * (2 + 1 + 2)
@@ -57,7 +57,7 @@ class NotingLaboratory(Laboratory):
         return planner
 
 
-def test_runs_of_a_problem_share_its_states_and_have_the_rows_of_separate_runs() -> None:
+def test_runs_of_a_problem_share_known_states_without_changing_their_rows() -> None:
     grid = parse_grid(
         'problems = ["elevators:p2"]\nruns = 2\n'
         "[settings]\nrollouts = [50, 20]\ngreediness = [0.5, 0, 1]\n"
@@ -69,7 +69,7 @@ def test_runs_of_a_problem_share_its_states_and_have_the_rows_of_separate_runs()
     assert [row._replace(seconds_taken=None) for row in found] == [
         row._replace(seconds_taken=None) for row in alone
     ]
-    # The first planner with landmarks and the first without begin with nothing.
+    # The first planner with landmarks and the first without begin without known states.
     assert [known > 0 for known in shared.known] == [False, False, True, True, True, True]
 
 
@@ -95,7 +95,7 @@ seconds = 0.2
 """
 
 
-def test_a_run_over_its_time_has_failed() -> None:
+def test_a_run_that_exceeds_its_time_limit_fails() -> None:
     row = first_row(LONG)
     assert (row.outcome, row.error) == ("failed", "over the limit of 0.2 s")
 
@@ -115,13 +115,13 @@ megabytes = 50
 
 
 @pytest.mark.slow
-def test_a_run_over_its_memory_has_failed(tmp_path: Path) -> None:
-    # In a process of its own: one that has let memory go can use it again, beyond the limit.
+def test_a_run_that_exceeds_its_memory_limit_fails(tmp_path: Path) -> None:
+    # In a new process: a process that has freed memory can use it again, beyond the limit.
     (row,) = run_in_processes(tmp_path, parse_grid(LARGE))
     assert (row["outcome"], row["error"]) == ("failed", "out of memory; the limit is 50 MB")
 
 
-def test_a_problem_that_cannot_be_planned_fails_with_its_reason() -> None:
+def test_a_run_whose_planner_cannot_be_made_fails_with_an_error() -> None:
     row = first_row(f'landmarks = "fd:no_such_generator"\n{TINY}')
     assert row.outcome == "failed"
     assert row.error

@@ -61,7 +61,7 @@ def test_an_old_store_is_migrated_and_nothing_is_run_again(old: Path) -> None:
     }
 
 
-def test_a_migrated_store_is_what_its_grid_would_write_today(old: Path, tmp_path: Path) -> None:
+def test_a_migrated_store_has_the_rows_that_its_grid_gives_today(old: Path, tmp_path: Path) -> None:
     with Store(old, parse_grid(OLD_GRID)):
         pass
     assert rows_in(old) == run_here(tmp_path / "new", parse_grid(OLD_GRID))

@@ -1,4 +1,4 @@
-"""The store: what it holds, what it refuses, and how it is read while it is written."""
+"""The store: its contents, folders that it refuses, and reading while it is written."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_row_has_a_column_for_every_setting(tmp_path: Path, tiny: Grid) -> Non
     assert row["tree_growth"] == "full"
 
 
-def test_greediness_is_a_number_or_a_word_in_the_store(tmp_path: Path) -> None:
+def test_the_store_holds_greediness_as_a_number_or_as_auto(tmp_path: Path) -> None:
     grid = parse_grid('problems = ["tireworld:p1"]\n[settings]\ngreediness = ["auto", 1]')
     with Store(tmp_path, grid) as store:
         store.add(Row(one.key, 0, 7, "goal", 5, 0.1) for one in grid.configurations)
@@ -119,7 +119,9 @@ def test_two_drivers_cannot_write_into_one_folder(tmp_path: Path, tiny: Grid) ->
         pass
 
 
-def test_reading_changes_nothing_during_writing_and_afterwards(tmp_path: Path, tiny: Grid) -> None:
+def test_a_store_can_be_read_while_it_is_open_and_reading_changes_no_file(
+    tmp_path: Path, tiny: Grid
+) -> None:
     with Store(tmp_path, tiny) as store:
         store.add(made_up_rows(tiny))
         assert status(tmp_path).done == 1
@@ -140,7 +142,7 @@ def test_the_write_ahead_log_of_a_killed_driver_is_read(tmp_path: Path, tiny: Gr
     assert ((left / FILE).read_bytes(), (left / f"{FILE}-wal").read_bytes()) == before
 
 
-def test_where_a_write_ahead_log_is_impossible_the_store_works_without(
+def test_a_store_on_a_network_folder_works_without_a_write_ahead_log(
     tmp_path: Path, tiny: Grid, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("lamp.experiments.sqlite._on_network", lambda _: True)

@@ -9,7 +9,7 @@ from lamp.experiments.work import Work
 from tests.support.experiments import SMALL, TINY
 
 
-def test_one_long_and_one_short_run_of_each_problem_come_first_and_then_the_longest() -> None:
+def test_each_problem_is_probed_by_a_long_and_a_short_run_before_the_longest_runs() -> None:
     work = Work(parse_grid(SMALL), {})
     probes = []
     for _ in range(4):
@@ -39,7 +39,7 @@ def begun(text: str, seconds: dict[int, float]) -> Work:
     return work
 
 
-def test_a_worker_stays_with_its_configuration_and_others_avoid_it() -> None:
+def test_a_worker_keeps_its_configuration_and_other_workers_get_a_different_one() -> None:
     work = begun(TINY, {6: 1.0, 5: 1.0})
     first = work.take(1.0)
     assert first
@@ -63,7 +63,7 @@ def test_a_worker_stays_with_its_problem() -> None:
     assert unit.configuration.problem == mine.problem
 
 
-def test_what_is_left_is_estimated_by_what_was_measured() -> None:
+def test_the_remaining_time_is_estimated_from_measured_runs() -> None:
     text = TINY.replace("[5, 6]", "[10, 20, 40]")
     assert Work(parse_grid(text), {}).left() == (9, None, True)
     assert begun(text, {40: 7.0}).left() == (8, 8 * 7.0, False)
@@ -71,7 +71,7 @@ def test_what_is_left_is_estimated_by_what_was_measured() -> None:
     assert begun(text, {40: 7.0, 10: 1.0}).left() == (7, 2 * 7.0 + 2 * 1.0 + 3 * 3.0, False)
 
 
-def test_what_was_measured_before_is_not_probed_again() -> None:
+def test_configurations_with_stored_times_are_not_probed_again() -> None:
     grid = parse_grid(TINY)
     stored = {one.key: Measured(frozenset([0]), 2.0, 1) for one in grid.configurations}
     work = Work(grid, stored)
@@ -81,7 +81,7 @@ def test_what_was_measured_before_is_not_probed_again() -> None:
     assert unit.runs == (1, 2)
 
 
-def test_runs_that_are_given_back_are_handed_out_again() -> None:
+def test_runs_that_a_worker_returns_are_scheduled_again() -> None:
     work = Work(parse_grid(TINY), {})
     first = work.take(1.0)
     assert first

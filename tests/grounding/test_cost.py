@@ -1,4 +1,4 @@
-"""What grounding costs: as much as there is to do, measured in work and not in seconds.
+"""The cost of grounding: linear in the output, measured in counted work and not in seconds.
 
 `Limits(work=…)` counts rows joined, literals tried and bindings judged. Each test allows a constant
 number of steps per object; trying all combinations of two objects would break it.
@@ -131,7 +131,7 @@ def test_a_quantifier_over_independent_variables_costs_their_sum() -> None:
     assert len(task.goal.any_of) == 3
 
 
-def test_a_few_trucks_are_not_sought_among_many_parcels() -> None:
+def test_a_parameter_of_a_small_type_is_not_joined_with_all_objects_of_a_large_type() -> None:
     parcels = " ".join(f"p{i}" for i in range(SIZE))
     task = task_of(
         "(:types truck parcel place) (:predicates (at ?x ?p - object) (in ?x ?t - object)) "
@@ -167,13 +167,13 @@ def test_a_conjunction_of_disjunctions_is_joined() -> None:
     assert chain_task(action, near, Limits(work=1000 * SIZE)) == SIZE - length
 
 
-def test_a_condition_waits_once_for_each_fact_it_needs() -> None:
+def test_a_condition_is_queued_once_for_each_unreached_fact() -> None:
     """Waiting again for all facts after each would double the queue with every step."""
     action = ":precondition (exists (?z) (and (at ?z) (on ?z))) :effect (power)"
     assert chain_task(action) == 0
 
 
-def test_formulas_that_alternate_deeply_are_simplified_in_one_go() -> None:
+def test_deeply_alternating_disjunctions_and_conjunctions_are_simplified_in_one_pass() -> None:
     depth = 45
     facts = " ".join(f"(a{i}) (b{i})" for i in range(depth))
     actions = " ".join(
@@ -184,7 +184,7 @@ def test_formulas_that_alternate_deeply_are_simplified_in_one_go() -> None:
     assert task.goal != NEVER
 
 
-def test_implications_propagate_in_one_go() -> None:
+def test_a_chain_of_implications_is_propagated_in_one_pass() -> None:
     number = 3000
     rules = "".join(f"(imply (at o{i}) (at o{i + 1}))" for i in reversed(range(number)))
     names = " ".join(f"o{i}" for i in range(number + 1))
@@ -196,7 +196,7 @@ def test_implications_propagate_in_one_go() -> None:
     assert task.goal == Condition(tuple(range(number + 1)))
 
 
-def test_a_chain_of_impossible_actions_is_no_loop_over_all_of_them() -> None:
+def test_a_chain_of_unreachable_actions_is_removed_in_linear_time() -> None:
     number = 3000
     steps = " ".join(f"(next o{i} o{i + 1})" for i in range(number))
     names = [f"o{i}" for i in range(number + 1)]

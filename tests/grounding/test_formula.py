@@ -54,7 +54,7 @@ def test_a_disjunction_holds_where_one_option_holds(options: list[Condition]) ->
 
 
 @given(conditions, st.sampled_from(STATES), st.sampled_from(STATES))
-def test_a_restricted_condition_agrees_where_the_facts_are_as_known(
+def test_a_restricted_condition_is_equivalent_in_states_that_agree_with_the_known_facts(
     condition: Condition, true: State, false: State
 ) -> None:
     rest = restrict(condition, true, false - true)
@@ -64,14 +64,14 @@ def test_a_restricted_condition_agrees_where_the_facts_are_as_known(
 
 
 @given(conditions)
-def test_renaming_facts_renames_states(condition: Condition) -> None:
+def test_a_condition_with_renamed_facts_holds_in_the_renamed_states(condition: Condition) -> None:
     other = renamed(condition, lambda fact: 3 - fact)
     assert [other.holds(frozenset(3 - fact for fact in state)) for state in STATES] == table(
         condition
     )
 
 
-def test_truth_values_are_recognised() -> None:
+def test_tautologies_and_contradictions_are_simplified_to_truth_values() -> None:
     p, not_p = Condition((0,)), Condition((), (0,))
     assert conjunction((0,), (0,)) is NEVER
     assert conjunction((), (), [(p,), (not_p,)]) is NEVER

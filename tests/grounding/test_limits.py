@@ -41,7 +41,7 @@ def test_independent_effects_that_multiply_are_stopped_early() -> None:
 
 
 @pytest.mark.parametrize("precondition", ["()", "(not (= ?e ?f))", "(forall (?x) (not (q ?x)))"])
-def test_more_bindings_than_memory_are_stopped_early(precondition: str) -> None:
+def test_grounding_stops_early_when_there_are_too_many_ground_actions(precondition: str) -> None:
     with pytest.raises(TaskTooLarge, match="more than 1,000 ground actions, at action all"):
         task_of(
             "(:predicates (p) (q ?x)) (:action all :parameters (?a ?b ?c ?d ?e ?f) "

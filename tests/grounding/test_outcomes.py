@@ -53,7 +53,7 @@ def test_outcomes_are_exact_and_equal_ones_are_merged(
     assert distribution(effect) == expected
 
 
-def test_overruled_effects_do_not_multiply() -> None:
+def test_repeated_random_effects_on_the_same_facts_do_not_multiply_the_outcomes() -> None:
     number = 10
     facts = " ".join(f"(p{i})" for i in range(number))
     tosses = " ".join(f"(probabilistic 1/2 (p{i}) 1/2 (not (p{i})))" for i in range(number))

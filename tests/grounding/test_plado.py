@@ -162,7 +162,7 @@ def written(folder: Path, domain: str, problem: str) -> tuple[Path, Path]:
 
 
 @pytest.mark.parametrize("construct", CONSTRUCTS)
-def test_plado_and_lamp_agree_on(construct: str, tmp_path: Path) -> None:
+def test_plado_and_lamp_agree_on_each_construct(construct: str, tmp_path: Path) -> None:
     files = written(tmp_path, *CONSTRUCTS[construct])
     assert assert_agreement(GroundTask(*files), Plado(*files)) > 3
 
@@ -223,7 +223,7 @@ def marked_as_wrong(defect: str) -> object:
 
 
 @pytest.mark.parametrize("defect", [marked_as_wrong(name) for name in WRONG_IN_PLADO])
-def test_plado_itself_agrees_with_lamp(defect: str, tmp_path: Path) -> None:
+def test_plado_without_our_corrections_agrees_with_lamp(defect: str, tmp_path: Path) -> None:
     # A defect that plado mends shows as a failure (`xfail_strict`): then it can go from the list.
     domain, problem, _ = WRONG_IN_PLADO[defect]
     files = written(tmp_path, domain, problem)
@@ -231,7 +231,9 @@ def test_plado_itself_agrees_with_lamp(defect: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("defect", WRONG_IN_PLADO)
-def test_lamp_is_right_where_plado_is_wrong(defect: str, tmp_path: Path) -> None:
+def test_lamp_finds_the_correct_successors_where_plado_has_a_known_defect(
+    defect: str, tmp_path: Path
+) -> None:
     domain, problem, expected = WRONG_IN_PLADO[defect]
     task = GroundTask(*written(tmp_path, domain, problem))
     found = {

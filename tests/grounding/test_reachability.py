@@ -1,4 +1,4 @@
-"""What grounding removes: constants, what cannot be reached, and what is known already."""
+"""What grounding removes: constant facts, unreachable facts and actions, implied conditions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_facts_that_cannot_be_reached_disappear_with_their_actions() -> None:
     assert task.initial == frozenset()
 
 
-def test_an_action_that_needs_a_constant_to_be_false_disappears_with_all_it_leads_to() -> None:
+def test_an_action_that_needs_a_constant_fact_to_be_false_is_removed_with_its_successors() -> None:
     task = task_of(
         SWITCHES + "(:action cut :precondition (not (power)) :effect (not (on a))) "
         "(:action use :precondition (not (on a)) :effect (on b))"
@@ -72,12 +72,12 @@ def test_actions_that_only_make_each_other_possible_are_impossible() -> None:
     assert task.goal == NEVER
 
 
-def test_a_goal_of_constants_is_decided() -> None:
+def test_a_goal_of_constant_facts_is_simplified_to_a_truth_value() -> None:
     assert task_of(SWITCHES, "(:objects a) (:init (on a)) (:goal (on a))").goal == ALWAYS
     assert task_of(SWITCHES, "(:objects a) (:goal (exists (?x) (on ?x)))").goal == NEVER
 
 
-def test_what_the_precondition_says_is_not_asked_again_in_effects() -> None:
+def test_effect_conditions_that_the_precondition_implies_are_removed() -> None:
     task = task_of(
         SWITCHES + "(:constants a b) (:action flip :precondition (on a) "
         ":effect (and (not (on a)) (when (on a) (on b)) (when (not (on a)) (power))))",
@@ -88,7 +88,7 @@ def test_what_the_precondition_says_is_not_asked_again_in_effects() -> None:
     assert [atom_texts(task)[fact] for fact in outcome.add] == ["(on b)"]
 
 
-def test_an_effect_that_its_own_precondition_rules_out_reaches_nothing() -> None:
+def test_an_effect_that_contradicts_its_precondition_reaches_no_fact() -> None:
     task = task_of(
         "(:predicates (p) (q) (r)) (:action c :precondition (r) :effect (p)) "
         "(:action a :precondition (p) "
@@ -99,7 +99,7 @@ def test_an_effect_that_its_own_precondition_rules_out_reaches_nothing() -> None
     assert atom_texts(task) == ["(p)"]
 
 
-def test_an_effect_that_its_own_precondition_grants_is_no_outcome() -> None:
+def test_effects_that_the_precondition_makes_redundant_give_no_separate_outcome() -> None:
     task = task_of(
         "(:predicates (p) (q)) (:action a :precondition (and (p) (not (q))) "
         ":effect (probabilistic 1/2 (p) 1/4 (not (q)))) (:action b :effect (not (p))) "
@@ -111,7 +111,7 @@ def test_an_effect_that_its_own_precondition_grants_is_no_outcome() -> None:
 
 
 @pytest.mark.parametrize("different", ["(not (= ?x ?y))", "(not (link ?x ?y))"])
-def test_a_witness_that_depends_on_a_parameter_is_sought_for_each(different: str) -> None:
+def test_a_witness_of_exists_is_searched_for_each_value_of_a_parameter(different: str) -> None:
     task = task_of(
         SWITCHES + "(:action start :parameters (?x) :precondition (power) :effect (on ?x)) "
         f"(:action a :parameters (?x) :precondition (exists (?y) (and (on ?y) {different})) "
@@ -121,7 +121,7 @@ def test_a_witness_that_depends_on_a_parameter_is_sought_for_each(different: str
     assert action_texts(task)[2:] == ["(a a)", "(a b)"]
 
 
-def test_an_unknown_name_is_an_error_in_python_too() -> None:
+def test_ground_refuses_an_unknown_predicate_of_an_unchecked_domain() -> None:
     domain, problem = parse(
         "(define (domain d) (:action a :effect (p))) (define (problem p) (:domain d) (:goal ()))"
     )
@@ -131,7 +131,7 @@ def test_an_unknown_name_is_an_error_in_python_too() -> None:
         ground(domain, problem)
 
 
-def test_conditions_that_come_true_late_wake_what_waits_for_them() -> None:
+def test_actions_and_effects_are_retried_when_their_conditions_become_reachable() -> None:
     chain = " ".join(
         f"(:action s{i} :precondition (or (on c{i}) (power)) "
         f":effect (when (or (on c{i}) (and (power) (on c0))) (on c{i + 1})))"

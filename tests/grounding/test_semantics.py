@@ -70,7 +70,7 @@ def random_walk(task: Task, steps: int, rng: Random) -> State:
 
 @settings(max_examples=examples(300), suppress_health_check=[HealthCheck.too_slow])
 @given(tasks(), st.randoms(use_true_random=False))
-def test_random_domains_mean_what_their_definitions_say(
+def test_ground_tasks_of_random_domains_agree_with_the_naive_semantics(
     pair: tuple[Domain, Problem], rng: Random
 ) -> None:
     domain, problem = pair
@@ -138,7 +138,9 @@ def test_witnesses_are_found_for_every_binding(block: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["one", "empty"])
-def test_the_domain_with_every_construct_means_what_its_definition_says(name: str) -> None:
+def test_the_ground_task_of_the_domain_with_every_construct_agrees_with_the_naive_semantics(
+    name: str,
+) -> None:
     model = load(DATA / "everything.ppddl", name=name)
     both = Comparison(model.domain, model.problem)
     rng = Random(0)
@@ -174,7 +176,7 @@ def assert_same_in_random_states(model: Model, num_states: int) -> None:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_small_problems_of_each_family_mean_what_their_definitions_say(name: str) -> None:
+def test_ground_tasks_of_small_problems_agree_with_the_naive_semantics(name: str) -> None:
     assert_same_in_random_states(benchmarks.load(name), examples(48))
 
 
@@ -188,7 +190,7 @@ def num_states_of(name: str) -> int:
 @pytest.mark.slow
 @pytest.mark.sweep(4)
 @pytest.mark.parametrize("name", FIRST_AND_LAST)
-def test_the_paper_s_problems_mean_what_their_definitions_say(name: str) -> None:
+def test_ground_tasks_of_the_paper_s_problems_agree_with_the_naive_semantics(name: str) -> None:
     assert_same_in_random_states(benchmarks.load(name), num_states_of(name))
 
 
@@ -196,11 +198,11 @@ def test_the_paper_s_problems_mean_what_their_definitions_say(name: str) -> None
 @pytest.mark.slow
 @pytest.mark.sweep(2)
 @pytest.mark.parametrize("name", FIRST_AND_LAST)
-def test_the_paper_s_texts_mean_what_their_definitions_say(name: str) -> None:
+def test_ground_tasks_of_the_paper_s_ppddl_files_agree_with_the_naive_semantics(name: str) -> None:
     assert_same_in_random_states(shared_model(name), num_states_of(name))
 
 
-def test_the_example_means_what_its_definition_says() -> None:
+def test_the_ground_task_of_the_example_agrees_with_the_naive_semantics() -> None:
     folder = EXAMPLES / "courier"
     model = load(folder / "domain.ppddl", folder / "problem.ppddl")
     both = Comparison(model.domain, model.problem)

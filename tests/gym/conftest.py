@@ -1,4 +1,4 @@
-"""Gymnasium, imported when a test runs: not everyone has it."""
+"""Gymnasium, imported when a test runs, since it is an optional package."""
 
 from __future__ import annotations
 

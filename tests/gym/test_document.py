@@ -12,7 +12,7 @@ from tests.support.paths import ROOT
 pytestmark = pytest.mark.needs("gymnasium")
 
 
-def test_the_code_in_the_document_prints_what_it_says(
+def test_the_code_in_the_gymnasium_document_prints_the_output_it_shows(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, gymnasium: Any
 ) -> None:
     monkeypatch.chdir(ROOT)

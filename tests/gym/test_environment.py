@@ -1,4 +1,4 @@
-"""What is observed, what happens, and how an episode ends."""
+"""Environments: observations, steps, and the ends of episodes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.tasks import task_of
 pytestmark = pytest.mark.needs("gymnasium")
 
 
-def test_the_mask_tells_the_applicable_actions() -> None:
+def test_the_action_mask_marks_the_applicable_actions() -> None:
     env = lamp.env("elevators:p1")
     env.action_space.seed(0)
     _, info = env.reset(seed=0)
@@ -51,7 +51,7 @@ def test_a_step_leads_to_a_state_that_the_task_allows(family: str, gymnasium: An
         assert after in env.unwrapped.task.apply(before, action)
 
 
-def test_states_come_as_often_as_the_task_says() -> None:
+def test_outcomes_are_sampled_with_the_probabilities_of_the_task() -> None:
     env = lamp.env(doors())
     env.reset(seed=0)
     entered: Counter[bool] = Counter()
@@ -110,7 +110,7 @@ def test_a_state_without_applicable_actions_terminates() -> None:
     assert (reward, info["end"], true_atoms(env)) == (-1.0, "dead_end", {"(stuck)"})
 
 
-def test_the_budget_truncates() -> None:
+def test_an_episode_is_truncated_when_its_budget_is_used() -> None:
     env = lamp.env(doors(), budget=2)
     env.reset(seed=0)
     assert env.step(FINISH)[2:4] == (False, False)
@@ -118,7 +118,7 @@ def test_the_budget_truncates() -> None:
     assert (terminated, truncated, info["end"]) == (False, True, "budget")
 
 
-def test_a_goal_that_is_reached_with_the_last_action_counts() -> None:
+def test_a_goal_reached_with_the_last_action_of_the_budget_ends_the_episode_as_goal() -> None:
     env = lamp.env(doors(), budget=2)
     enter(env)
     assert env.step(FINISH)[4]["end"] == "goal"
@@ -136,7 +136,7 @@ def test_a_step_before_reset_or_after_the_end_is_refused() -> None:
         env.step(KNOCK)
 
 
-def test_a_goal_that_holds_from_the_start_is_told_by_reset() -> None:
+def test_reset_reports_a_goal_that_holds_initially() -> None:
     assert lamp.env(doors(goal="(at-start)")).reset()[1]["end"] == "goal"
 
 

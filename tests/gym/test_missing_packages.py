@@ -1,4 +1,4 @@
-"""What happens without Gymnasium, and without cairosvg."""
+"""The behaviour without Gymnasium, and without cairosvg."""
 
 from __future__ import annotations
 

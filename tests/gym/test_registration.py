@@ -1,4 +1,4 @@
-"""Environments as Gymnasium knows them: by name, checked, in vectors and in other processes."""
+"""Environments in Gymnasium: registered, checked, vectorised, and sent to other processes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.needs("gymnasium")
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
-def test_gymnasium_s_environment_checker_finds_nothing(
+def test_environments_pass_gymnasium_s_environment_checker(
     family: str, mode: str, gymnasium: Any
 ) -> None:
     from gymnasium.utils.env_checker import check_env
@@ -34,7 +34,7 @@ def test_a_name_may_begin_with_the_module_to_import(gymnasium: Any) -> None:
     assert env.unwrapped.budget == 7
 
 
-def test_vector_environments_work(gymnasium: Any) -> None:
+def test_environments_can_be_vectorised(gymnasium: Any) -> None:
     envs = gymnasium.make_vec("lamp/tireworld-p1", num_envs=3)
     observation, info = envs.reset(seed=0)
     assert observation.shape[0] == info["action_mask"].shape[0] == 3

@@ -36,7 +36,7 @@ def test_pictures_have_one_size_and_differ_where_states_do() -> None:
     assert not np.array_equal(first, second)
 
 
-def test_facts_that_are_false_are_pale_at_their_place() -> None:
+def test_false_facts_are_drawn_pale_at_their_position() -> None:
     from lamp.gym.board import Board
 
     board = Board(doors())

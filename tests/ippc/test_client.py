@@ -1,4 +1,4 @@
-"""The client: what it says, how it shares its time, and servers that misbehave."""
+"""The client: its messages, how it divides its time, and servers that misbehave."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.support.competition import (
 )
 
 
-def test_the_client_says_word_for_word_what_mdpsim_understands() -> None:
+def test_the_client_sends_exactly_the_messages_that_mdpsim_expects() -> None:
     game = walk()
     heard: list[str] = []
     session_init = (
@@ -79,7 +79,7 @@ def test_a_client_does_not_wait_for_a_silent_server_for_ever() -> None:
         ("HTTP/1.1 400 Bad Request", "outside of all elements"),
     ],
 )
-def test_a_server_that_says_something_else_is_an_error(text: str, words: str) -> None:
+def test_an_unexpected_message_of_the_server_is_a_remote_error(text: str, words: str) -> None:
     game = walk()
 
     def speak(line: socket.socket) -> None:
@@ -96,7 +96,7 @@ def test_an_address_without_a_server_is_an_error() -> None:
         play(address, game, RandomPlanner(game.task))
 
 
-def test_time_is_shared_fairly_among_rounds() -> None:
+def test_the_remaining_time_is_divided_equally_among_the_remaining_rounds() -> None:
     assert fair_share(RoundInit(9000, 2)) == 3.0
     assert fair_share(RoundInit(0, 0)) == 0.0
 
@@ -116,7 +116,7 @@ class Thinker(RandomPlanner):
         return super().decide(state)
 
 
-def test_a_planner_that_thinks_until_it_is_stopped_has_time_for_all_rounds(
+def test_a_planner_that_uses_all_its_time_still_plays_all_rounds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = Clock()

@@ -8,7 +8,7 @@ from lamp.errors import RemoteError
 from tests.support.competition import benchmark_game, parsed, walk
 
 
-def test_the_state_of_a_message_is_the_state_that_was_told() -> None:
+def test_a_state_written_as_a_message_is_read_back_unchanged() -> None:
     game = benchmark_game("tireworld:p1")
     for action in game.task.applicable(game.task.initial):
         for state in game.task.apply(game.task.initial, action):

@@ -6,7 +6,7 @@ from lamp.ippc.messages import RoundEnd
 from lamp.ippc.score import Score
 
 
-def test_averages_are_those_of_the_rounds_that_reached_the_goal() -> None:
+def test_a_score_averages_only_the_rounds_that_reached_the_goal() -> None:
     ends = [RoundEnd(True, 4, 10), RoundEnd(False, 9, 90), RoundEnd(True, 7, 30)]
     score = Score.of(5, ends)
     assert (score.played, score.successes, score.failed) == (3, 2, 3)

@@ -96,7 +96,7 @@ def test_malformed_input_is_answered_and_ends_only_its_session(text: str, words:
     assert not reports(server, 1 + text.startswith(f"{REQUEST}<"))[-1].error
 
 
-def test_a_silent_client_is_told_so_and_disconnected() -> None:
+def test_a_silent_client_gets_an_error_message_and_is_disconnected() -> None:
     async def be_silent() -> tuple[str, Report]:
         async with Server([walk()], Setting(2, 50, 9), idle=1.0) as server:
             address = HOST, await server.open(HOST, 0)
@@ -128,7 +128,7 @@ def open_files() -> int:
 
 
 @pytest.mark.needs("linux")
-def test_fifty_sessions_at_once_of_which_ten_are_cut_off_leave_nothing_behind() -> None:
+def test_fifty_concurrent_sessions_of_which_ten_disconnect_leak_no_files_or_tasks() -> None:
     games = [benchmark_game("triangle_tireworld:p1"), benchmark_game("elevators:p1")]
     rng = Random(7)
     threads = threading.active_count()

@@ -19,7 +19,7 @@ def tags(texts: list[str]) -> list[str]:
     return [parsed(text).tag for text in texts]
 
 
-def test_a_session_says_word_for_word_what_mdpsim_says() -> None:
+def test_a_session_sends_exactly_the_messages_of_mdpsim() -> None:
     clock = Clock()
     session = Session(1, walk(), Setting(2, 60000, 50), clock=clock)
     said = [session.opening()]
@@ -90,7 +90,7 @@ def test_an_action_that_comes_too_late_is_not_executed() -> None:
     assert "goal-reached" not in end
 
 
-def test_without_time_left_all_further_rounds_must_be_requested_and_end_at_once() -> None:
+def test_rounds_requested_without_time_left_end_at_once() -> None:
     clock = Clock()
     session = Session(1, walk(), Setting(3, 1000, 9), clock=clock)
     answers(session, ROUND)

@@ -68,7 +68,7 @@ def test_any_split_of_a_stream_gives_the_same_messages(cuts: list[int]) -> None:
         "<a>" * 17,
     ],
 )
-def test_what_is_not_a_plain_small_element_is_refused(text: str) -> None:
+def test_malformed_large_or_deeply_nested_elements_are_refused(text: str) -> None:
     data = text.encode("latin-1")
     for pieces in ([data], [data[index : index + 1] for index in range(len(data))]):
         with pytest.raises(RemoteError):
@@ -76,7 +76,7 @@ def test_what_is_not_a_plain_small_element_is_refused(text: str) -> None:
 
 
 @given(st.binary(max_size=60))
-def test_any_bytes_are_messages_or_refused(data: bytes) -> None:
+def test_any_bytes_are_read_as_messages_or_refused_with_a_hint(data: bytes) -> None:
     stream = Messages(50)
     stream.feed(data)
     try:

@@ -1,4 +1,4 @@
-"""What several tests of landmarks use."""
+"""Fixtures that several test modules of landmarks use."""
 
 from __future__ import annotations
 

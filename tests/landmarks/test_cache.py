@@ -23,7 +23,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "landmarks"
 
 
-def test_a_graph_is_found_once_and_read_ever_after(task: Task, folder: Path) -> None:
+def test_a_landmark_graph_is_computed_once_and_then_read_from_the_cache(
+    task: Task, folder: Path
+) -> None:
     first, second = landmarks_from(task), landmarks_from(task)
     assert (first.cached, second.cached) == (False, True)
     assert first.graph == second.graph
@@ -43,7 +45,7 @@ def test_sources_and_tasks_do_not_share_entries(task: Task, folder: Path) -> Non
     assert len(list(folder.iterdir())) == 3
 
 
-def test_a_graph_that_other_code_has_found_is_not_read(
+def test_a_cached_graph_of_a_different_code_version_is_not_read(
     task: Task, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     landmarks_from(task)
@@ -60,7 +62,7 @@ def test_a_damaged_entry_is_replaced(task: Task, folder: Path, text: str) -> Non
     assert landmarks_from(task).cached
 
 
-def test_a_folder_that_cannot_be_written_is_no_error(
+def test_landmarks_are_found_when_the_cache_folder_cannot_be_written(
     task: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")
@@ -68,7 +70,9 @@ def test_a_folder_that_cannot_be_written_is_no_error(
     assert landmarks_from(task).graph == find_landmarks(task)
 
 
-def test_a_user_without_a_home_is_no_error(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_landmarks_are_found_when_there_is_no_home_folder(
+    task: Task, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def no_home() -> Path:
         raise RuntimeError("no home")
 

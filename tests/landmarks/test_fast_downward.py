@@ -67,7 +67,7 @@ def test_fast_downward_finds_the_same_graph(name: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.sweep(4)
 @pytest.mark.parametrize("name", [*NAMES[::6], "zenotravel:p2"])
-def test_the_task_that_fast_downward_reads_from_us_has_the_same_graph(name: str) -> None:
+def test_fast_downward_finds_the_same_graph_for_the_task_that_we_export(name: str) -> None:
     task = benchmark_task(name)
     assert comparable(landmarks_of_fast_downward(task), task) == comparable(
         find_landmarks(task), task
@@ -76,7 +76,7 @@ def test_the_task_that_fast_downward_reads_from_us_has_the_same_graph(name: str)
 
 @pytest.mark.needs("fast-downward")
 @pytest.mark.parametrize("generator", ["lm_zg", "lm_exhaust", "lm_hm(m=1)", "lm_hm(m=2)"])
-def test_other_generators_find_the_goals_and_more(generator: str) -> None:
+def test_other_landmark_generators_of_fast_downward_find_the_goal_facts(generator: str) -> None:
     task = benchmark_task("elevators:p1")
     graph = landmarks_of_fast_downward(task, generator)
     texts = {landmark.literals[0].text(task) for landmark in graph.landmarks}
@@ -86,7 +86,7 @@ def test_other_generators_find_the_goals_and_more(generator: str) -> None:
 @pytest.mark.needs("fast-downward")
 @pytest.mark.slow
 @pytest.mark.parametrize("generator", ["lm_rhw", "lm_zg"])
-def test_any_task_can_be_handed_to_fast_downward_and_its_claims_hold(generator: str) -> None:
+def test_landmark_graphs_of_fast_downward_are_sound_on_random_tasks(generator: str) -> None:
     for seed in range(examples(60)):
         task = random_task(Random(seed))
         try:
@@ -110,7 +110,9 @@ BLOCKS = """(:predicates (on ?x ?y) (ontable ?x) (clear ?x) (free) (held ?x))
 
 @pytest.mark.needs("fast-downward")
 @pytest.mark.parametrize("generator", ["lm_zg", "lm_exhaust", "lm_hm(m=1)", "lm_hm(m=2)"])
-def test_what_other_generators_claim_of_blocks_is_true(generator: str) -> None:
+def test_other_landmark_generators_of_fast_downward_are_sound_on_a_blocks_task(
+    generator: str,
+) -> None:
     problem = """(:objects b0 b1) (:init (ontable b0) (on b1 b0) (clear b1) (free))
       (:goal (and (clear b0) (ontable b0)))"""
     task = task_of(BLOCKS, problem)
@@ -129,14 +131,14 @@ def test_a_goal_with_disjunctions_and_negations_can_be_handed_to_fast_downward()
 
 
 @pytest.mark.needs("fast-downward")
-def test_hostile_names_reach_fast_downward_as_numbers() -> None:
+def test_names_with_special_characters_do_not_break_fast_downward_s_input() -> None:
     domain = """(:predicates (|p"> ?x)) (:action [label="x"]; comment
       :parameters (?x) :precondition () :effect (|p"> ?x))"""
     task = task_of(domain, '(:objects a&b) (:init) (:goal (|p"> a&b))')
     assert landmarks_of_fast_downward(task) == find_landmarks(task)
 
 
-def test_a_missing_fast_downward_is_told_in_one_sentence_with_the_remedy(
+def test_a_missing_fast_downward_is_reported_with_a_remedy(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(fast_downward, "folder", lambda: None)
@@ -153,7 +155,7 @@ def test_an_unknown_generator_is_refused(generator: str, monkeypatch: pytest.Mon
         landmarks_of_fast_downward(task, generator)
 
 
-def test_a_fast_downward_that_prints_no_graph_is_an_error_with_its_words(
+def test_fast_downward_s_output_is_quoted_when_it_prints_no_graph(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(fast_downward, "_program", lambda: Path("/bin/echo"))
@@ -161,7 +163,7 @@ def test_a_fast_downward_that_prints_no_graph_is_an_error_with_its_words(
         landmarks_of_fast_downward(task_of(*ONE_STEP))
 
 
-def test_a_fast_downward_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_timeout_of_fast_downward_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*arguments: object, timeout: float, **others: object) -> None:
         raise subprocess.TimeoutExpired("downward", timeout)
 

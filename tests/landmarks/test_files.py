@@ -39,7 +39,7 @@ def test_several_atoms_without_a_kind_are_a_disjunction(task: Task) -> None:
     assert graph.landmarks[0].kind == "disjunctive"
 
 
-def test_ids_are_numbers_or_words(task: Task) -> None:
+def test_ids_of_landmarks_may_be_numbers_or_strings(task: Task) -> None:
     data = {
         "landmarks": [
             {"id": "first", "atoms": ["(at f1 p2)"]},
@@ -84,7 +84,7 @@ EDGE = {"from": 0, "to": 1}
         ({"landmarks": [{"id": None, "atoms": ["(at f1 p2)"]}]}, "the id of a landmark is null"),
     ],
 )
-def test_what_is_no_graph_is_refused_with_cause_and_remedy(
+def test_json_that_is_not_a_landmark_graph_is_refused_with_cause_and_remedy(
     data: object, cause: str, task: Task
 ) -> None:
     with pytest.raises(LandmarkError) as caught:
@@ -108,7 +108,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 
 
 @given(JSON)
-def test_any_json_is_a_graph_or_refused(data: object) -> None:
+def test_any_json_is_read_as_a_landmark_graph_or_refused(data: object) -> None:
     try:
         from_json(data, benchmark_task("elevators:p1"))
     except LandmarkError as error:

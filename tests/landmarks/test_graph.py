@@ -1,4 +1,4 @@
-"""The landmark graph: kinds, orderings, leaves, and what is refused."""
+"""The landmark graph: kinds, orderings, leaves, and inconsistent graphs that are refused."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_one_literal_is_a_simple_landmark() -> None:
     assert simple(3, positive=False).literals == (Literal(3, positive=False),)
 
 
-def test_one_of_several_literals_is_a_disjunctive_landmark() -> None:
+def test_a_landmark_made_by_any_of_several_literals_is_disjunctive() -> None:
     landmark = Landmark.any_of([Literal(2), Literal(1, positive=False)])
     assert landmark.kind is Kind.DISJUNCTIVE
     assert landmark.literals == (Literal(1, positive=False), Literal(2))
@@ -85,7 +85,7 @@ def test_leaves_have_no_predecessor_in_the_set() -> None:
     assert graph.leaves(set()) == ()
 
 
-def test_an_order_through_a_landmark_that_is_gone_still_holds() -> None:
+def test_leaves_respect_orderings_through_landmarks_outside_the_set() -> None:
     graph = LandmarkGraph.of(
         [simple(0), simple(1), simple(2)],
         [Ordering(0, 1, NATURAL), Ordering(1, 2, NATURAL)],
@@ -94,7 +94,7 @@ def test_an_order_through_a_landmark_that_is_gone_still_holds() -> None:
     assert graph.leaves({0, 2}) == (0,)
 
 
-def test_what_holds_initially_is_not_pursued_but_the_goal_always_is() -> None:
+def test_landmarks_that_hold_initially_are_not_pursued_except_the_goal() -> None:
     task = letters("abc", "a")
     graph = LandmarkGraph.of([simple(0), simple(1)], [Ordering(1, 0, NATURAL)], task)
     assert graph.pursued(task.initial) == (0, 1)
@@ -102,25 +102,25 @@ def test_what_holds_initially_is_not_pursued_but_the_goal_always_is() -> None:
     assert graph.nontrivial(task.initial) == 1
 
 
-def test_a_circle_of_orderings_is_refused_with_its_members() -> None:
+def test_a_cycle_of_orderings_is_refused_with_its_landmarks() -> None:
     task = letters("abc", "c")
     orderings = [Ordering(0, 1, NATURAL), Ordering(1, 0, GREEDY)]
     with pytest.raises(LandmarkError, match=r"circle: [01] → [01] → [01]"):
         LandmarkGraph.of([simple(0), simple(1)], orderings, task)
 
 
-def test_nothing_comes_after_the_goal() -> None:
+def test_an_ordering_after_the_goal_is_refused() -> None:
     with pytest.raises(LandmarkError, match="circle"):
         LandmarkGraph.of([simple(0), simple(2)], [Ordering(1, 0, NATURAL)], letters("abc", "c"))
 
 
 @pytest.mark.parametrize("ordering", [Ordering(0, 7, NATURAL), Ordering(-1, 0, NATURAL)])
-def test_an_ordering_that_leaves_the_graph_is_refused(ordering: Ordering) -> None:
+def test_an_ordering_with_an_unknown_landmark_is_refused(ordering: Ordering) -> None:
     with pytest.raises(LandmarkError, match="leaves the graph"):
         LandmarkGraph((simple(0), simple(1)), (ordering,))
 
 
-def test_landmarks_and_orderings_are_given_once() -> None:
+def test_repeated_landmarks_and_orderings_are_refused() -> None:
     with pytest.raises(LandmarkError, match="twice"):
         LandmarkGraph((simple(0), simple(0)))
     twice = (Ordering(0, 1, NATURAL), Ordering(0, 1, GREEDY))

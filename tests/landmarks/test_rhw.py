@@ -1,4 +1,4 @@
-"""LM^RHW: each of its rules on a task of a few words."""
+"""LM^RHW: each of its rules on a task of a few facts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _name(graph: LandmarkGraph, position: int, task: Task) -> str:
     return " | ".join(sorted(one.text(task) for one in graph.landmarks[position].literals))
 
 
-def test_what_all_first_achievers_need_is_a_landmark_just_before() -> None:
+def test_a_shared_precondition_of_all_first_achievers_is_a_greedy_necessary_predecessor() -> None:
     task = letters("(a) -> (b)", "(a) -> (c)", "(b) (c) -> (z)", "(b) (a) -> (z)")
     assert predecessors(task)["(z)"]["(b)"] == "greedy-necessary"
     assert "(c)" not in predecessors(task)
@@ -67,7 +67,7 @@ def test_every_outcome_of_an_action_counts_as_an_action() -> None:
     assert set(predecessors(task)) == {"(not (b))", "(b)", "(not (z))", "(z)"}
 
 
-def test_a_fact_without_a_variable_of_more_values_was_false_before_it_is_first_added() -> None:
+def test_the_negation_of_a_fact_of_a_binary_variable_is_its_greedy_necessary_predecessor() -> None:
     task = letters("(a) -> (z)")
     assert predecessors(task)["(z)"] == {"(not (z))": "greedy-necessary"}
 
@@ -77,25 +77,25 @@ def test_no_predecessors_are_sought_of_a_landmark_that_holds_initially() -> None
     assert "(b)" not in predecessors(task)
 
 
-def test_what_cannot_be_reached_without_a_landmark_comes_after_it() -> None:
+def test_a_landmark_unreachable_without_another_is_naturally_ordered_after_it() -> None:
     task = letters("(a) -> (b)", "(b) -> (c)", "(c) -> (d)", "(d) -> (z)")
     assert predecessors(task)["(z)"]["(b)"] == "natural"
     assert predecessors(task)["(d)"]["(b)"] == "natural"
 
 
-def test_what_comes_together_with_a_landmark_does_not_come_after_it() -> None:
+def test_landmarks_achieved_by_the_same_action_are_not_ordered() -> None:
     task = letters("(a) -> (b) (c)", "(b) (c) -> (z)")
     assert "(b)" not in predecessors(task)["(c)"]
     assert "(c)" not in predecessors(task)["(b)"]
 
 
-def test_a_value_on_every_way_through_the_values_of_a_variable_is_a_landmark() -> None:
+def test_a_value_on_every_path_of_a_domain_transition_graph_is_a_landmark() -> None:
     task = road("s-a s-b a-m b-m m-c m-d c-z d-z", "(at z)")
     assert predecessors(task)["(at z)"]["(at m)"] == "natural"
     assert predecessors(task)["(at m)"]["(at s)"] == "natural"
 
 
-def test_a_predicate_to_which_all_first_achievers_contribute_gives_a_disjunction() -> None:
+def test_preconditions_of_all_first_achievers_with_the_same_predicate_give_a_disjunction() -> None:
     table = predecessors(road("s-a s-b s-c a-z b-z c-z", "(at z)"))
     assert table["(at z)"]["(at a) | (at b) | (at c)"] == "greedy-necessary"
 
@@ -105,7 +105,7 @@ def test_a_disjunction_has_at_most_four_parts() -> None:
     assert set(predecessors(task)) == {"(at s)", "(at z)"}
 
 
-def test_a_disjunction_with_a_part_that_holds_initially_says_nothing() -> None:
+def test_a_disjunction_with_a_literal_that_holds_initially_is_not_a_landmark() -> None:
     assert set(predecessors(road("s-a a-z s-z", "(at z)"))) == {"(at s)", "(at z)"}
 
 
@@ -123,12 +123,12 @@ def test_a_landmark_inside_a_disjunction_replaces_it() -> None:
     assert "(at a) | (at b)" not in table
 
 
-def test_conditions_of_conditional_effects_count_where_all_effects_share_them() -> None:
+def test_conditions_shared_by_all_conditional_effects_on_a_landmark_are_landmarks() -> None:
     task = letters("(a) -> (b)", "(a) -> (c)", "(a) -> (when (and (b) (c)) (z)) (d)")
     assert {"(b)", "(c)"} <= set(predecessors(task))
 
 
-def test_an_action_with_a_conditional_effect_on_the_landmark_may_be_used_for_its_others() -> None:
+def test_an_action_with_a_conditional_effect_on_a_landmark_may_add_other_facts_before() -> None:
     task = letters("(a) -> (when (b) (z)) (c)", "(c) -> (b)")
     assert predecessors(task)["(z)"]["(b)"] == "greedy-necessary"
     assert predecessors(task)["(b)"]["(c)"] == "greedy-necessary"
@@ -150,7 +150,7 @@ def test_a_disjunctive_precondition_stands_for_several_actions() -> None:
     assert "(c)" not in predecessors(task)
 
 
-def test_what_all_alternatives_of_the_goal_share_is_a_landmark() -> None:
+def test_a_literal_shared_by_all_disjuncts_of_the_goal_is_a_landmark() -> None:
     steps = ("(a) -> (b)", "(b) -> (c)", "(b) -> (d)", "(a) -> (x)")
     task = letters(*steps, goal="(or (and (c) (x)) (and (d) (x)))")
     assert {"(x)"} <= set(predecessors(task))
@@ -171,7 +171,7 @@ def test_a_goal_that_cannot_be_reached_is_the_only_landmark() -> None:
     assert find_landmarks(task).landmarks == find_landmarks(task).landmarks[-1:]
 
 
-def test_a_negative_condition_on_a_variable_of_many_values_needs_no_many_actions() -> None:
+def test_a_negative_condition_on_a_large_variable_does_not_multiply_the_operators() -> None:
     number = 400 if is_full() else 100
     last = f"p{number - 1}"
     places = " ".join(f"p{i}" for i in range(number))

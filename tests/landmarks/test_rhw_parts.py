@@ -32,7 +32,7 @@ def test_an_action_with_two_outcomes_becomes_two_operators() -> None:
     assert len(determinize(task)) == 2
 
 
-def test_more_alternatives_than_wanted_make_a_weaker_condition_not_more_operators() -> None:
+def test_too_many_disjuncts_weaken_the_precondition_instead_of_adding_operators() -> None:
     clauses = " ".join(f"(or (p{i}) (q{i}))" for i in range(10))
     names = " ".join(f"(p{i}) (q{i})" for i in range(10))
     adds = " ".join(f"(:action {n}{i} :effect ({n}{i}))" for i in range(10) for n in "pq")
@@ -54,7 +54,7 @@ def test_groups_of_several_predicates_are_found() -> None:
     assert frozenset({"(emptyhand)", "(holding b1)", "(holding b2)", "(holding b3)"}) in found
 
 
-def test_a_group_with_two_facts_true_initially_is_none() -> None:
+def test_a_set_of_facts_of_which_two_hold_initially_is_not_a_mutex_group() -> None:
     domain = """(:predicates (at ?x)) (:action go :parameters (?x ?y) :precondition (at ?x)
       :effect (and (not (at ?x)) (at ?y)))"""
     one = "(:objects a b c) (:init (at a)) (:goal (at c))"
@@ -63,13 +63,13 @@ def test_a_group_with_two_facts_true_initially_is_none() -> None:
     assert groups(task_of(domain, two)) == set()
 
 
-def test_a_fact_that_is_deleted_without_having_been_true_balances_nothing() -> None:
+def test_deleting_a_fact_that_is_not_a_precondition_does_not_balance_an_add() -> None:
     domain = """(:predicates (at ?x)) (:action go :parameters (?x ?y)
       :effect (and (not (at ?x)) (at ?y)))"""
     assert groups(task_of(domain, "(:objects a b) (:init (at a)) (:goal (at b))")) == set()
 
 
-def test_a_fact_that_an_operator_deletes_and_adds_again_balances_nothing() -> None:
+def test_deleting_a_fact_that_is_added_again_does_not_balance_an_add() -> None:
     domain = """(:predicates (at ?x)) (:action copy :parameters (?x ?y) :precondition (at ?x)
       :effect (and (when (at ?y) (not (at ?x))) (at ?x) (at ?y)))"""
     assert groups(task_of(domain, "(:objects a b) (:init (at a)) (:goal (at b))")) == set()
@@ -82,7 +82,7 @@ def test_an_operator_that_adds_two_facts_at_once_breaks_a_group() -> None:
 
 
 @given(st.sampled_from(["elevators:p2", "prob_blocksworld:p1", "triangle_tireworld:p2"]), st.data())
-def test_exactly_one_fact_or_none_of_a_group_is_true_on_every_walk(
+def test_at_most_one_fact_of_a_mutex_group_holds_in_every_state_of_a_walk(
     name: str, data: st.DataObject
 ) -> None:
     task = benchmark_task(name)
@@ -99,7 +99,7 @@ def test_exactly_one_fact_or_none_of_a_group_is_true_on_every_walk(
 # Variables
 
 
-def test_large_groups_come_first_and_each_fact_once() -> None:
+def test_each_fact_belongs_to_one_variable_and_large_mutex_groups_are_preferred() -> None:
     task = benchmark_task("prob_blocksworld:blocks=4")
     variables = variables_of(task, mutex_groups(task, determinize(task)))
     assert sorted(fact for facts in variables.groups for fact in facts) == list(
@@ -162,7 +162,7 @@ def slow_exploration(task: Encoding, forbidden: frozenset[int]) -> set[int]:
 
 
 @given(st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6))), st.integers(1, 6))
-def test_nodes_on_every_path_are_those_without_which_there_is_none(
+def test_a_node_is_on_every_path_if_its_removal_disconnects_the_target(
     edges: set[tuple[int, int]], target: int
 ) -> None:
     successors = {node: {b for a, b in edges if a == node} for node in range(7)}
@@ -179,7 +179,7 @@ def test_nodes_on_every_path_are_those_without_which_there_is_none(
     assert set(on_every_path(successors, 0, target)) == needed
 
 
-def test_a_negative_literal_of_a_large_variable_becomes_one_choice() -> None:
+def test_a_negative_literal_of_a_large_variable_becomes_one_choice_of_its_other_values() -> None:
     domain = """(:predicates (at ?x) (z)) (:action go :parameters (?x ?y) :precondition (at ?x)
       :effect (and (not (at ?x)) (at ?y)))
       (:action out :precondition (not (at a)) :effect (z))"""

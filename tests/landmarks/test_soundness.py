@@ -1,6 +1,6 @@
-"""What `find_landmarks` claims, against all histories of small problems and many of large ones.
+"""Landmark graphs are sound: no history refutes them, of all in small tasks and many in large ones.
 
-The oracle is `tests/oracles/state_graph.py`; tests beside it hold it against the definitions.
+The oracle is `tests/oracles/state_graph.py`, which defines histories; it has tests of its own.
 """
 
 from __future__ import annotations
@@ -96,12 +96,12 @@ def assert_acyclic(claims: LandmarkGraph) -> None:
 
 @settings(quick, max_examples=examples(500))
 @given(randoms)
-def test_no_history_of_a_random_task_breaks_a_claim(rng: Random) -> None:
+def test_landmark_graphs_of_random_tasks_are_sound(rng: Random) -> None:
     assert_sound(random_task(rng))
 
 
 @pytest.mark.parametrize("most", [1, 2, 3])
-def test_conditions_that_are_cut_short_make_no_claim_false(
+def test_landmark_graphs_are_sound_when_disjunctive_conditions_are_weakened(
     most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(determinization, "MAX_ALTERNATIVES", most)
@@ -175,14 +175,14 @@ HAND_MADE = {
 
 
 @pytest.mark.parametrize("name", HAND_MADE)
-def test_no_history_of_a_task_made_by_hand_breaks_a_claim(name: str) -> None:
+def test_landmark_graphs_of_hand_made_tasks_are_sound(name: str) -> None:
     assert_sound(HAND_MADE[name])
 
 
 @pytest.mark.slow
 @pytest.mark.sweep(8)
 @pytest.mark.parametrize("name", NUM_STATES)
-def test_no_history_of_a_small_problem_breaks_a_claim(name: str) -> None:
+def test_landmark_graphs_of_small_problems_are_sound(name: str) -> None:
     task = benchmark_task(name)
     graph = explored(task)
     assert len(graph.states) == NUM_STATES[name]
@@ -193,7 +193,9 @@ def test_no_history_of_a_small_problem_breaks_a_claim(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.sweep(6)
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in NUM_STATES])
-def test_no_history_in_a_part_of_a_large_problem_breaks_a_claim(name: str) -> None:
+def test_landmark_graphs_of_large_problems_are_sound_in_a_part_of_the_state_space(
+    name: str,
+) -> None:
     task = benchmark_task(name)
     graph = PartialSearch(task, Random(LUCKY_SEEDS.get(name, 0))).graph(num_expanded=2000)
     assert graph.goals, "the search met no goal: try another seed"
@@ -218,7 +220,7 @@ def shortest_history(graph: StateGraph) -> list[State]:
     return way[::-1]
 
 
-def test_the_states_are_as_many_as_the_reference_counted() -> None:
+def test_the_numbers_of_states_agree_with_the_exact_reference_values() -> None:
     counted = {
         name: values["states"] for name, values in exact_values().items() if "states" in values
     }

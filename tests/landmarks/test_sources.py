@@ -13,7 +13,7 @@ from lamp.landmarks.sources import landmarks_from
 from lamp.task import Task
 
 
-def test_no_landmarks_means_the_goal_alone(task: Task) -> None:
+def test_the_source_none_gives_the_goal_as_only_landmark(task: Task) -> None:
     assert landmarks_from(task, "none").graph.landmarks == (Landmark(task.goal),)
 
 
@@ -22,7 +22,7 @@ def test_an_unknown_source_is_refused(task: Task) -> None:
         landmarks_from(task, "lm_zg")
 
 
-def test_a_file_needs_no_more_than_atoms(task: Task, tmp_path: Path) -> None:
+def test_a_landmark_file_needs_only_the_atoms_of_each_landmark(task: Task, tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({"landmarks": [{"atoms": ["(AT f1  p2)"]}]}))
     found = landmarks_from(task, str(path))
@@ -49,6 +49,6 @@ def test_a_file_that_is_no_graph_is_refused_with_its_place(
         landmarks_from(task, "mine.json")
 
 
-def test_a_file_that_is_not_there_is_said_to_be_missing(task: Task) -> None:
+def test_a_missing_landmark_file_is_reported(task: Task) -> None:
     with pytest.raises(LandmarkError, match="cannot be read: No such file"):
         landmarks_from(task, "/nowhere/mine.json")

@@ -1,1 +1,1 @@
-"""The same answers computed another way: definitions written out, brute force, other planners."""
+"""Oracles: the same results computed independently, by definition, by brute force, by planners."""

@@ -1,6 +1,6 @@
 """An oracle for exact values: every policy of a small task, in exact arithmetic.
 
-It knows the task by its own semantics alone, and looks at all actions, also at those that change
+It uses only the semantics of the task and considers all actions, also those that change
 nothing. Probabilities and costs of a policy come from its linear equations, solved with fractions.
 """
 

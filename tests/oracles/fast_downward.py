@@ -1,6 +1,6 @@
 """Fast Downward's own way from PDDL to landmarks: an oracle.
 
-A domain is determinized as text; from there on nothing is ours: Fast Downward's translator
+A domain is determinized as text; after that, none of our code is used: Fast Downward's translator
 grounds it and finds the variables, and its search component prints the graph.
 """
 

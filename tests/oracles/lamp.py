@@ -1,8 +1,8 @@
 """Algorithms 2 and 3 of the paper in plain Python over `Task`: slow, and as they are printed.
 
-What goes beyond the paper is here too, each part behind its setting. The open points are closed as
-in docs/algorithm.md. Random numbers are drawn where there is a choice to make, and only there, so
-that a planner that is fed the same ones does the same.
+Extensions of the paper are included, each behind its setting. Open points are decided as
+in docs/algorithm.md. Random numbers are drawn only where there is a choice to make, so
+that a planner that draws the same numbers makes the same decisions.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What landmarks cost and how far actions are from them, in plain Python over `Task`.
+"""The costs of landmarks and the distances of actions to them, in plain Python over `Task`.
 
-Both look at literals one by one, as if they did not depend on each other.
+Both treat literals one by one, as if they were independent.
 """
 
 from __future__ import annotations

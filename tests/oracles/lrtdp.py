@@ -1,4 +1,4 @@
-"""Expected costs by value iteration in plain Python over `Task`: what LRTDP must come to.
+"""Expected costs by value iteration in plain Python over `Task`: LRTDP must converge to them.
 
 A state on the way to a landmark costs 1 an action until the landmark holds, and what greediness
 leaves from there to the goal; not reaching the goal costs a penalty.

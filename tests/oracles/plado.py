@@ -1,7 +1,7 @@
-"""plado, a reader and simulator of PPDDL from elsewhere, beside the ground task: an oracle.
+"""An oracle for the ground task: plado, an independent parser and simulator of PPDDL.
 
 Both start from the same two files and walk side by side, breadth first, through the states they
-reach. States are compared as sets of atoms, so neither needs to know how the other keeps them.
+reach. States are compared as sets of atoms, so their representations may differ.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The states of a task by its own semantics, slowly: an oracle for the oracle `state_graph`."""
+"""The states of a task by its semantics, without optimisation: an oracle for `state_graph`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from a task alone, computed once for all searches in the task."""
+"""Quantities that depend on the task alone, computed once for all searches in it."""
 
 from __future__ import annotations
 

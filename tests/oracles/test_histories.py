@@ -1,4 +1,4 @@
-"""The oracle `Histories`: it breaks exactly the claims that a history of the task breaks."""
+"""The oracle `Histories`: it refutes exactly the claims that a history of the task contradicts."""
 
 from __future__ import annotations
 
@@ -73,25 +73,25 @@ def assert_same_verdicts(task: Task, conditions: Sequence[Landmark], most: int) 
 
 @settings(quick, max_examples=examples(200))
 @given(randoms)
-def test_the_oracle_breaks_exactly_the_claims_that_a_history_breaks(rng: Random) -> None:
+def test_histories_refute_exactly_the_claims_that_are_false_by_definition(rng: Random) -> None:
     task = task_without_structure(rng, num_facts=rng.randint(2, 3), num_actions=rng.randint(1, 4))
     facts = range(len(task.atoms))
     conditions = [Landmark(random_option(rng, facts, 1)) for _ in range(3)]
     assert_same_verdicts(task, conditions, most=400)
 
 
-def test_most_comparisons_with_the_definitions_see_all_histories_needed() -> None:
+def test_most_comparisons_with_the_definitions_enumerate_all_histories() -> None:
     tasks = [task_without_structure(Random(seed), 2, 3) for seed in range(100)]
     assert sum(assert_same_verdicts(task, (P, Q), most=400) for task in tasks) > 50
 
 
-def test_nothing_is_broken_where_the_goal_cannot_be_reached() -> None:
+def test_histories_refute_no_claim_where_the_goal_cannot_be_reached() -> None:
     verdict = Histories(explored(hand_made(step((), (0,)), goal=NEVER)), (P, Q))
     assert verdict.avoided == 0
     assert all(broken == [0, 0] for broken in verdict.broken.values())
 
 
-def test_a_state_from_which_no_goal_can_be_reached_breaks_nothing() -> None:
+def test_dead_ends_refute_no_claim() -> None:
     dead_end = Action("slip", (), ALWAYS, (Outcome(ONE, (2,)),))
     steps = [replace(step((), (0,)), precondition=Condition((), (2,))), step((0,), (1,))]
     task = hand_made(dead_end, *steps, goal=Condition((1,), (2,)))
@@ -99,14 +99,14 @@ def test_a_state_from_which_no_goal_can_be_reached_breaks_nothing() -> None:
     assert not Histories(explored(task), (P, Q)).broken[OrderingType.NECESSARY][1] & 1
 
 
-def test_what_holds_initially_has_nothing_before_it() -> None:
+def test_every_ordering_before_a_condition_that_holds_initially_is_refuted() -> None:
     task = hand_made(step((0,), (1,)), goal=Condition((1,)), initial=(0,))
     verdict = Histories(explored(task), (P, Q))
     assert [verdict.broken[kind][0] for kind in OrderingType] == [0b11] * 3
     assert [verdict.broken[kind][1] for kind in OrderingType] == [0b10] * 3
 
 
-def test_a_second_way_to_the_same_fact_spoils_necessity_only() -> None:
+def test_a_later_second_achiever_refutes_only_necessary_orderings() -> None:
     lose = step((1,), (2,), uses=(0, 1))
     task = hand_made(step((0,), (1,)), lose, step((2,), (1,)), goal=Condition((1, 2)), initial=(0,))
     verdict = Histories(explored(task), (P, Q))
@@ -130,15 +130,15 @@ def fact_of(task: Task, name: str) -> Landmark:
     return Landmark(Condition((list(map(str, task.atoms)).index(name),)))
 
 
-def test_a_fact_that_can_be_avoided_is_caught_as_a_landmark() -> None:
+def test_an_avoidable_fact_is_refuted_as_a_landmark() -> None:
     task, graph, found = claims_of("elevators:p1")
-    extra = fact_of(task, "(in e1 f3)")  # the other elevator will do as well
+    extra = fact_of(task, "(in e1 f3)")  # the other elevator can be used instead
     claims = LandmarkGraph((extra, *found.landmarks))
     assert violations_in(graph, claims) == [Violation(0)]
 
 
 @pytest.mark.parametrize("family", ["elevators", "prob_blocksworld", "tireworld"])
-def test_every_ordering_is_caught_when_it_is_reversed(family: str) -> None:
+def test_every_reversed_ordering_is_refuted(family: str) -> None:
     _, graph, found = claims_of(f"{family}:p1")
     inner = [ordering for ordering in found.orderings if ordering.after != found.goal]
     assert inner
@@ -148,7 +148,9 @@ def test_every_ordering_is_caught_when_it_is_reversed(family: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [OrderingType.GREEDY_NECESSARY, OrderingType.NECESSARY])
-def test_an_ordering_that_is_only_natural_is_caught_when_it_claims_more(kind: OrderingType) -> None:
+def test_a_natural_ordering_is_refuted_as_greedy_necessary_and_as_necessary(
+    kind: OrderingType,
+) -> None:
     task, graph, _ = claims_of("tireworld:p1")
     landmarks = (
         *(fact_of(task, f"(vehicle-at {name})") for name in ("n2", "n3")),
@@ -160,19 +162,19 @@ def test_an_ordering_that_is_only_natural_is_caught_when_it_claims_more(kind: Or
     assert violations_in(graph, LandmarkGraph(landmarks, (claim,))) == [Violation(claim)]
 
 
-def test_an_ordering_that_is_only_greedy_necessary_is_caught_when_it_claims_more() -> None:
+def test_a_greedy_necessary_ordering_is_refuted_as_necessary() -> None:
     task, graph, _ = claims_of("tireworld:p1")
     landmarks = (
         *(fact_of(task, f"(vehicle-at {name})") for name in ("n1", "n3")),
         Landmark(task.goal),
     )
     greedy = Ordering(0, 1, OrderingType.GREEDY_NECESSARY)
-    claim = Ordering(0, 1, OrderingType.NECESSARY)  # later one may come back from elsewhere
+    claim = Ordering(0, 1, OrderingType.NECESSARY)  # later, n3 may be reached from another place
     assert violations_in(graph, LandmarkGraph(landmarks, (greedy,))) == []
     assert violations_in(graph, LandmarkGraph(landmarks, (claim,))) == [Violation(claim)]
 
 
-def test_a_false_claim_is_caught_in_a_part_of_a_large_problem() -> None:
+def test_a_false_claim_is_refuted_in_a_part_of_a_large_problem() -> None:
     task = benchmark_task("triangle_tireworld:p5")
     graph = PartialSearch(task, Random(0)).graph(num_expanded=2000)
     claims = LandmarkGraph((fact_of(task, "(hasspare)"), Landmark(task.goal)))

@@ -55,7 +55,7 @@ def test_states_of_large_problems_have_the_successors_of_their_semantics(family:
             state = rng.choice(sorted(following, key=sorted))
 
 
-def test_a_state_graph_that_is_too_large_is_given_up() -> None:
+def test_state_graph_returns_none_if_there_are_too_many_states() -> None:
     task = hand_made(step((), (0,)), step((), (1,)), goal=Condition((4,)))
     assert len(explored(task).states) == 4
     assert state_graph(task, most=4) is not None
@@ -64,7 +64,7 @@ def test_a_state_graph_that_is_too_large_is_given_up() -> None:
 
 @settings(quick, max_examples=examples(50))
 @given(randoms)
-def test_a_search_without_bound_finds_all_live_states(rng: Random) -> None:
+def test_a_partial_search_with_a_high_limit_finds_all_live_states(rng: Random) -> None:
     task = random_task(rng)
     graph, part = explored(task), PartialSearch(task, rng).graph(num_expanded=5000)
     alive = {state for state, live in zip(graph.states, graph.live(), strict=True) if live}

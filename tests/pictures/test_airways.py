@@ -26,7 +26,7 @@ AIRWAYS = ["zenotravel:p2", "zenotravel:p5", LARGE]
 
 
 @pytest.mark.parametrize("name", AIRWAYS)
-def test_persons_are_where_the_state_says(name: str) -> None:
+def test_persons_are_drawn_where_they_are_in_the_state(name: str) -> None:
     for picture, facts, _ in histories(name):
         found = named(picture, "person")
         planes = named(picture, "aircraft")
@@ -42,7 +42,7 @@ def test_persons_are_where_the_state_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", AIRWAYS)
-def test_aircraft_are_where_the_state_says_with_their_fuel(name: str) -> None:
+def test_aircraft_are_drawn_where_they_are_in_the_state_with_their_fuel(name: str) -> None:
     for picture, facts, _ in histories(name):
         planes, ways = named(picture, "aircraft"), named(picture, "way")
         expected = [
@@ -69,7 +69,7 @@ def test_aircraft_cities_and_persons_do_not_overlap(name: str) -> None:
             assert not overlap(boxes[one], boxes[two]), (one.attrib, two.attrib)
 
 
-def test_an_aircraft_under_way_comes_from_where_it_was() -> None:
+def test_the_path_of_a_flying_aircraft_begins_at_its_last_city() -> None:
     states = [
         [atom("at-aircraft a0 c1"), atom("fuel-level a0 f2")],
         [atom("flying a0 c4"), atom("fuel-level a0 f2")],
@@ -80,7 +80,7 @@ def test_an_aircraft_under_way_comes_from_where_it_was() -> None:
         assert len(line.split("L")) == points
 
 
-def test_the_goals_of_persons_are_said_in_words() -> None:
+def test_the_description_of_a_picture_states_the_goals_of_persons() -> None:
     words = words_of(initial_picture("zenotravel:p3"))
     assert "p0 shall be in c3." in words
     assert "p1 shall be in c1." in words

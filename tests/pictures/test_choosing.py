@@ -18,7 +18,7 @@ def test_a_domain_without_a_picture_has_no_painter() -> None:
     assert painter_for(model.domain, model.problem) is None
 
 
-def test_a_domain_is_known_by_its_predicates_not_by_its_name() -> None:
+def test_a_domain_is_recognised_by_its_predicates_not_by_its_name() -> None:
     model = model_of(
         "(:predicates (road ?a ?b) (vehicle-at ?a) (flattire))",
         "(:objects home away unused) (:init (road home away) (vehicle-at home) (flattire))"

@@ -1,4 +1,4 @@
-"""What holds for the pictures of all domains."""
+"""Properties of the pictures of all domains."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_every_problem_of_the_paper_is_drawn_within_its_page(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WALKS)
-def test_a_picture_says_what_it_is_and_the_state_in_words(name: str) -> None:
+def test_a_picture_has_a_title_and_a_description_of_the_state(name: str) -> None:
     picture = parsed(painter(name).draw(walk(name)))
     assert picture.attrib["role"] == "img"
     assert (picture.findtext("title") or "").startswith(model_named(name).problem.name)
@@ -50,7 +50,7 @@ def test_a_picture_says_what_it_is_and_the_state_in_words(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WALKS)
-def test_a_picture_is_ascii_without_ids(name: str) -> None:
+def test_a_picture_is_ascii_text_without_element_ids(name: str) -> None:
     text = painter(name).draw(walk(name))
     assert text.isascii()
     assert " id=" not in text
@@ -79,7 +79,7 @@ def test_the_same_state_gives_the_same_bytes_whatever_the_hash_seed() -> None:
 
 
 @pytest.mark.parametrize("name", WALKS)
-def test_what_never_changes_keeps_its_place_in_all_pictures(name: str) -> None:
+def test_static_objects_keep_their_position_in_all_pictures(name: str) -> None:
     first, last = (parsed(painter(name).draw(walk(name)[:end])) for end in (1, 40))
     assert first.attrib["viewBox"] == last.attrib["viewBox"]
     assert corners(first) == corners(last)

@@ -40,7 +40,7 @@ Spot = tuple[float, float]
 
 
 @pytest.mark.parametrize("name", TIREWORLDS)
-def test_the_car_is_where_the_state_says_with_the_tires_it_says(name: str) -> None:
+def test_the_car_is_drawn_where_it_is_in_the_state_with_its_tires(name: str) -> None:
     for picture, facts, _ in histories(name):
         car = only(picture, "car")
         assert [car.attrib["data-car"]] == facts.ones("vehicle-at")
@@ -136,7 +136,7 @@ def test_a_triangle_is_drawn_as_a_triangle(size: int) -> None:
         assert y == pytest.approx(spots[1, 1][1] - rise * (row - 1), abs=1)
 
 
-def test_places_and_roads_without_spares_look_different() -> None:
+def test_cities_without_spares_and_roads_to_them_look_different() -> None:
     picture = initial_picture("triangle_tireworld:p3")
     spares = {*named(picture, "spare"), "l-1-7"}
     for key, city in named(picture, "city").items():
@@ -159,7 +159,7 @@ def test_names_of_a_triangle_are_ignored_where_the_roads_do_not_form_one() -> No
     assert len({boxes[cities[f"l-1-{column}"]].y for column in (1, 2, 3)}) > 1
 
 
-def test_the_state_of_the_car_is_said_in_words() -> None:
+def test_the_description_of_a_picture_states_the_location_and_tires_of_the_car() -> None:
     state = initial("triangle_tireworld:p1") - {atom("not-flattire"), atom("vehicle-at l-1-1")}
     state |= {atom("vehicle-at l-1-2"), atom("hasspare")}
     picture = parsed(painter("triangle_tireworld:p1").draw([state]))

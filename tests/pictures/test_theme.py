@@ -17,7 +17,7 @@ def test_every_colour_is_defined_in_both_themes() -> None:
         assert used <= {*colours_of(theme)}
 
 
-def test_paper_and_ink_are_those_of_landmark_drawings() -> None:
+def test_pictures_and_landmark_drawings_use_the_same_colours() -> None:
     light, dark = DRAWING_STYLE.split("@media")
     for theme, drawing in ((LIGHT, light), (DARK, dark)):
         for name in ("paper", "ink", "soft-ink", "goal", "goal-line"):

@@ -34,7 +34,7 @@ def frames(picture: ET.Element) -> dict[str, ET.Element]:
 
 
 @pytest.mark.parametrize("name", BLOCKS)
-def test_a_block_stands_on_what_the_state_says(name: str) -> None:
+def test_a_block_is_drawn_on_the_block_or_table_that_it_is_on(name: str) -> None:
     for picture, facts, _ in histories(name):
         boxes = places(picture)
         blocks = {key: boxes[one][:] for key, one in frames(picture).items()}
@@ -58,7 +58,7 @@ def test_every_block_is_drawn_and_blocks_do_not_overlap(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BLOCKS)
-def test_the_hand_holds_what_the_state_says_above_all_towers(name: str) -> None:
+def test_the_held_block_is_drawn_in_the_hand_above_all_towers(name: str) -> None:
     for picture, facts, _ in histories(name, seed=3):
         held = only(picture, "holding").attrib["data-holding"]
         assert [held] == (facts.ones("holding") or [""])
@@ -115,7 +115,7 @@ def test_blocks_that_are_destroyed_or_have_exploded_are_marked(name: str) -> Non
     assert marked == {"data-destroyed", "data-detonated"}
 
 
-def test_a_ring_of_blocks_hangs_in_the_air() -> None:
+def test_a_cycle_of_blocks_is_drawn_above_the_table() -> None:
     ring = [atom("on b1 b2"), atom("on b2 b3"), atom("on b3 b1"), atom("on-table b4")]
     picture = parsed(painter("prob_blocksworld:p1").draw([ring]))
     boxes = places(picture)
@@ -127,7 +127,7 @@ def test_a_ring_of_blocks_hangs_in_the_air() -> None:
     assert "In the air, in a ring: b1, b3, b2." in words_of(picture)
 
 
-def test_of_two_blocks_on_the_same_one_the_later_hangs_in_the_air() -> None:
+def test_of_two_blocks_on_the_same_block_the_later_is_drawn_above_the_table() -> None:
     facts = Facts([atom("on b c"), atom("on a c"), atom("on-table c"), atom("on d b")])
     assert towers_of(facts, ["a", "b", "c", "d"], "on-table") == [
         Tower(("b", "d"), Footing.AIR),

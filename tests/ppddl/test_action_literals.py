@@ -42,7 +42,7 @@ def reachable(task: Task) -> list[State]:
 
 
 @pytest.mark.parametrize("files", FILES)
-def test_applicable_actions_are_those_that_literals_can_trigger_in_pddlgym(
+def test_applicable_actions_and_their_outcomes_agree_with_pddlgym(
     files: list[str],
 ) -> None:
     gym, task = PddlGym(*raw(files)), task_of_files(files)
@@ -69,7 +69,7 @@ def test_literals_in_the_initial_state_are_ignored() -> None:
     assert "(take novel high hand)" in map(str, task.applicable(task.initial))
 
 
-def test_a_parameter_has_no_wider_type_than_that_of_its_literal() -> None:
+def test_a_parameter_takes_the_type_of_its_action_literal_if_that_is_narrower() -> None:
     task = task_of_files(["tests/data/pddlgym/lamps.pddl"])
     assert {action.arguments for action in task.actions if action.name == "press-other"} == {
         ("desk",),
@@ -118,7 +118,7 @@ def loaded(
     return [one.text for one in model.notices], len(model.domain.predicates)
 
 
-def test_a_comment_that_names_no_predicate_has_no_meaning() -> None:
+def test_a_comment_of_action_literals_that_names_no_predicate_is_ignored() -> None:
     notices, predicates = loaded(names="move push")
     assert predicates == 3
     assert not any("PDDLGym" in text for text in notices)
@@ -130,11 +130,11 @@ def test_a_name_that_is_no_predicate_is_ignored_with_a_note() -> None:
     assert any("no predicate: push" in text for text in notices)
 
 
-def test_a_literal_alone_leaves_no_precondition() -> None:
+def test_a_precondition_that_is_only_an_action_literal_is_accepted() -> None:
     assert loaded(precondition="(go)")[1] == 2
 
 
-def test_the_same_literal_twice_is_one() -> None:
+def test_a_repeated_action_literal_in_a_precondition_is_accepted() -> None:
     assert loaded(precondition="(and (go) (go))")[1] == 2
 
 

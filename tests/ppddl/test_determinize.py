@@ -67,7 +67,7 @@ def test_new_names_do_not_collide_with_old_ones() -> None:
     assert "x-1" in names
 
 
-def test_nothing_in_the_text_reminds_of_probabilities_or_rewards() -> None:
+def test_the_determinized_domain_contains_no_probabilities_or_rewards() -> None:
     model = model_of(
         "(:requirements :mdp) (:predicates (a)) "
         "(:action x :effect (and (increase (reward) 3) (probabilistic 0.5 (a))))",
@@ -80,7 +80,7 @@ def test_nothing_in_the_text_reminds_of_probabilities_or_rewards() -> None:
     assert parse(text) == (domain,)
 
 
-def test_random_effects_for_all_objects_cannot_be_written_as_actions() -> None:
+def test_a_probabilistic_effect_inside_forall_cannot_be_determinized() -> None:
     with pytest.raises(UnsupportedFeature, match="inside"):
         determinized("(forall (?x) (probabilistic 0.5 (a)))")
 

@@ -1,4 +1,4 @@
-"""Whatever the bytes are: a definition comes back, or an error with its place."""
+"""For any bytes, the parser returns a definition or raises an error with its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes in files: each is told with its place, its cause and a remedy."""
+"""Mistakes in files: each is reported with its place, its cause and a remedy."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ IN_DOMAIN = [
 
 
 @pytest.mark.parametrize(("old", "new", "place", "cause", "hint"), IN_DOMAIN)
-def test_a_mistake_in_the_domain_is_told_with_place_cause_and_remedy(
+def test_a_mistake_in_the_domain_is_reported_with_place_cause_and_remedy(
     tmp_path: Path, old: str, new: str, place: str, cause: str, hint: str
 ) -> None:
     assert DOMAIN.count(old) == 1
@@ -169,7 +169,7 @@ IN_PROBLEM = [
 
 
 @pytest.mark.parametrize(("old", "new", "place", "cause", "hint"), IN_PROBLEM)
-def test_a_mistake_in_the_problem_is_told_with_place_cause_and_remedy(
+def test_a_mistake_in_the_problem_is_reported_with_place_cause_and_remedy(
     tmp_path: Path, old: str, new: str, place: str, cause: str, hint: str
 ) -> None:
     assert PROBLEM.count(old) == 1
@@ -198,7 +198,7 @@ def test_a_file_that_is_not_ppddl_is_refused(
     assert_message(error, "domain.ppddl", place, cause, "")
 
 
-def test_a_directory_a_missing_file_and_a_wrong_path_say_so(tmp_path: Path) -> None:
+def test_a_path_that_cannot_be_read_is_reported_with_its_cause(tmp_path: Path) -> None:
     for path, cause in [(tmp_path, "Is a directory"), (tmp_path / "no", "No such file")]:
         with pytest.raises(PpddlError, match=f":1:1: cannot be read: {cause}"):
             load(path)
@@ -242,14 +242,14 @@ def test_a_predicate_may_be_called_like_a_word_of_another_dialect(tmp_path: Path
         assert not load(tmp_path / "d", tmp_path / "p").notices
 
 
-def test_an_error_can_travel_between_processes(tmp_path: Path) -> None:
+def test_an_error_can_be_pickled_with_its_context(tmp_path: Path) -> None:
     error = mistake(tmp_path, DOMAIN.replace("0.5", "2"), PROBLEM)
     copy = pickle.loads(pickle.dumps(error))  # noqa: S301
     assert str(copy) == str(error)
     assert "In the effect of action sell" in str(copy)
 
 
-def test_several_problems_need_a_name(tmp_path: Path) -> None:
+def test_a_file_with_several_problems_requires_the_name_of_one(tmp_path: Path) -> None:
     path = tmp_path / "all.ppddl"
     path.write_text(DOMAIN + PROBLEM + PROBLEM.replace("day", "night"))
     assert load(path, name="Night").problem.name == "night"
@@ -266,7 +266,9 @@ def test_files_in_the_other_order_are_read_with_a_warning(tmp_path: Path) -> Non
     assert "before the domain" in str(model.notices[0])
 
 
-def test_two_files_of_one_kind_say_what_is_missing(tmp_path: Path) -> None:
+def test_two_domains_or_two_problems_are_refused_with_the_missing_definition(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "d").write_text(DOMAIN)
     (tmp_path / "p").write_text(PROBLEM)
     with pytest.raises(PpddlError, match=r"d:1:1: the file holds no problem"):

@@ -116,13 +116,15 @@ def test_oneof_is_uniform_with_a_warning() -> None:
     ("parameters", "names"),
     [(":parameters", []), (":parameters ?x ?y - t", ["?x", "?y"]), (":parameters ()", [])],
 )
-def test_parameters_need_not_be_a_list(parameters: str, names: list[str]) -> None:
+def test_parameters_without_parentheses_are_read_with_a_warning(
+    parameters: str, names: list[str]
+) -> None:
     domain = domain_of(f"(:action a {parameters} :precondition () :effect ())")
     assert [parameter.name for parameter in domain.actions[0].parameters] == names
     assert len(domain.notices) == ("()" not in parameters)
 
 
-def test_repeated_facts_count_once_and_denied_ones_not_at_all() -> None:
+def test_repeated_initial_facts_are_read_once_and_negated_ones_are_dropped() -> None:
     problem = problem_of("(:init (p a) (q) (p a) (not (r))) (:goal ())")
     assert problem.init == (s.Atom("p", ("a",)), s.Atom("q"))
 
@@ -147,17 +149,17 @@ def test_one_file_may_hold_everything_in_any_order() -> None:
     assert empty.objects == ()
 
 
-def test_rewards_are_said_once_to_be_ignored() -> None:
+def test_ignored_rewards_are_reported_once() -> None:
     model = load(EVERYTHING, name="one")
     assert sum("ignored" in notice.text for notice in model.notices) == 1
 
 
-def test_a_problem_s_goal_reward_alone_is_said_to_be_ignored() -> None:
+def test_an_ignored_goal_reward_of_a_problem_is_reported() -> None:
     model = model_of("(:requirements :rewards)", "(:goal ()) (:goal-reward 5)")
     assert [notice.text[:7] for notice in model.notices] == ["rewards"]
 
 
-def test_the_functions_of_costs_may_be_declared_in_any_order() -> None:
+def test_cost_functions_may_be_declared_in_several_functions_sections() -> None:
     domain = domain_of("(:functions (length ?a ?b)) (:functions (total-cost) - number)")
     assert [function.name for function in domain.functions] == ["length", "total-cost"]
 
@@ -189,12 +191,12 @@ def test_an_unknown_requirement_is_a_warning_with_a_suggestion() -> None:
     assert notice.text == "unknown requirement :xyz"
 
 
-def test_oneof_does_not_ask_for_probabilistic_effects() -> None:
+def test_oneof_does_not_require_probabilistic_effects() -> None:
     model = model_of("(:predicates (p)) (:action a :effect (oneof (p) (and)))")
     assert [notice.kind for notice in model.notices] == ["oneof"]
 
 
-def test_costs_ask_for_action_costs() -> None:
+def test_increasing_total_cost_requires_action_costs() -> None:
     model = model_of("(:action a :effect (increase (total-cost) 1))")
     assert "requirement :action-costs is used" in model.notices[0].text
 
@@ -206,7 +208,7 @@ def test_facts_denied_in_init_are_checked_too() -> None:
     assert "true and false" in notice.text
 
 
-def test_ten_thousand_types_in_a_chain_are_no_problem() -> None:
+def test_a_type_hierarchy_of_depth_10000_is_read() -> None:
     chain = " ".join(f"t{i + 1} - t{i}" for i in range(10_000))
     model = model_of(
         f"(:requirements :typing) (:types {chain}) (:predicates (p ?x - t1))",
@@ -227,7 +229,9 @@ def test_ten_thousand_types_in_a_chain_are_no_problem() -> None:
         ("(:derived (p) (q))", "derived predicates"),
     ],
 )
-def test_what_is_not_supported_is_named_with_its_place(sections: str, construct: str) -> None:
+def test_unsupported_constructs_are_reported_with_their_place(
+    sections: str, construct: str
+) -> None:
     with pytest.raises(UnsupportedFeature, match=construct) as caught:
         parse(f"(define (domain d)\n {sections})")
     assert caught.value.place is not None

@@ -1,4 +1,4 @@
-"""Characters to nested lists, and the places that messages show."""
+"""The reader turns characters into nested lists, with the places that messages show."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_deep_nesting_is_refused_where_it_becomes_too_deep(depth: int) -> None:
         ("(probabilistic 1/2 ", "effect"),
     ],
 )
-def test_nesting_up_to_the_limit_goes_all_the_way(opening: str, kind: str) -> None:
+def test_nesting_up_to_the_limit_is_parsed_written_and_grounded(opening: str, kind: str) -> None:
     depth = MAX_NESTING - 3  # (define (:action …)) takes two, the innermost (p) one
     nested = opening * depth + "(p)" + ")" * depth
     sections = {"condition": f":precondition {nested} :effect (p)", "effect": f":effect {nested}"}
@@ -85,7 +85,7 @@ def test_nesting_up_to_the_limit_goes_all_the_way(opening: str, kind: str) -> No
     assert task == pickle.loads(pickle.dumps(task))  # noqa: S301
 
 
-def test_an_unclosed_section_is_blamed_on_the_section_that_swallowed_the_next() -> None:
+def test_an_unclosed_section_is_reported_at_its_own_opening_parenthesis() -> None:
     text = """(define (domain d)
   (:predicates (p)
   (:action a :effect (p)))"""
@@ -95,13 +95,13 @@ def test_an_unclosed_section_is_blamed_on_the_section_that_swallowed_the_next() 
     assert "before (:action …) in line 3" in str(caught.value)
 
 
-def test_an_unclosed_definition_is_blamed_before_the_next_definition() -> None:
+def test_an_unclosed_definition_is_reported_at_its_own_opening_parenthesis() -> None:
     text = "(define (domain d) (:predicates (p))\n(define (problem x) (:domain d) (:goal (p)))"
     with pytest.raises(PpddlError, match=r"f:1:1: this \( is never closed") as caught:
         parse(text, "f")
     assert "before (define …) in line 2" in str(caught.value)
 
 
-def test_without_a_better_guess_the_innermost_open_list_is_blamed() -> None:
+def test_an_unclosed_list_at_the_end_of_the_text_is_reported_at_the_innermost_open_list() -> None:
     with pytest.raises(PpddlError, match=r"f:1:20: this \( is never closed: \(:types …\)"):
         parse("(define (domain d) (:types a b", "f")

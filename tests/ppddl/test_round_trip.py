@@ -1,4 +1,4 @@
-"""What is written as PPDDL is read as the same thing."""
+"""A definition that is written as PPDDL is read back unchanged."""
 
 from __future__ import annotations
 

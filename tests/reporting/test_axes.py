@@ -1,4 +1,4 @@
-"""What the rows, the columns and the tables of a report stand for."""
+"""Which settings the rows, the columns and the tables of a report vary."""
 
 from __future__ import annotations
 
@@ -67,26 +67,30 @@ def test_columns_are_variants_where_there_are_any(tmp_path: Path) -> None:
     assert table.greediness == (0.2, 0.0, None)
 
 
-def test_greediness_0_that_goes_beyond_the_paper_is_not_uct(tmp_path: Path) -> None:
+def test_greediness_0_with_settings_beyond_the_paper_is_not_the_uct_baseline(
+    tmp_path: Path,
+) -> None:
     stored = [cell(LOW, greediness=0.0, dead_ends=1), cell(HIGH, greediness=0.5, dead_ends=1)]
     table = only_table(write_store(tmp_path, stored, runs=15))
     assert table.baseline is None
     assert table.published is None
 
 
-def test_the_planner_uct_stands_beside_what_goes_beyond_the_paper(tmp_path: Path) -> None:
+def test_the_planner_uct_is_the_baseline_of_columns_beyond_the_paper(tmp_path: Path) -> None:
     stored = [Stored(goals(*LOW), settings=BEYOND_PAPER), Stored(goals(*HIGH), planner="uct")]
     table = only_table(write_store(tmp_path, stored, runs=15))
     assert table.columns == ("auto", "UCT")
     assert table.baseline == 1
 
 
-def test_published_numbers_stand_beside_variants_that_are_the_paper_s(tmp_path: Path) -> None:
+def test_published_numbers_are_compared_with_variants_that_have_the_paper_s_settings(
+    tmp_path: Path,
+) -> None:
     table = only_table(write_store(tmp_path, variants(auto=[LOW], uct=[HIGH]), runs=15))
     assert set(table.theirs) == {(0, 1)}
 
 
-def test_settings_make_tables_where_they_vary_within_variants_not_between_them(
+def test_settings_that_vary_within_variants_split_tables_and_those_between_variants_do_not(
     tmp_path: Path,
 ) -> None:
     stored = [

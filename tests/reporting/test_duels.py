@@ -27,7 +27,7 @@ def test_the_focused_column_is_compared_with_every_other_column(tmp_path: Path) 
     assert other.duels["auto"] == (2, 0, 1)
 
 
-def test_there_are_no_duels_where_all_other_columns_are_the_paper_s(tmp_path: Path) -> None:
+def test_there_are_no_duels_if_all_other_columns_have_the_paper_s_settings(tmp_path: Path) -> None:
     write_store(tmp_path, variants(uct=[HIGH], low=[MIDDLE], auto=[LOW]), runs=15)
     made = make_report(tmp_path)
     assert made.focus[0].duels == {}
@@ -38,7 +38,7 @@ def test_there_are_no_duels_where_all_other_columns_are_the_paper_s(tmp_path: Pa
     assert set(make_report(tmp_path, Choices(focus="low")).focus[0].duels) == {"uct", "auto"}
 
 
-def test_duels_have_the_level_of_the_table(tmp_path: Path) -> None:
+def test_duels_use_the_significance_level_of_the_table(tmp_path: Path) -> None:
     # The t-test gives a p-value between 0.05 / 8 and 0.05 / 4.
     near, far = [10, 14, 18, 22, 26], [23, 28, 32, 36, 40]
     few = make_report(

@@ -1,4 +1,4 @@
-"""What holds for every format of a report."""
+"""Properties of every format of a report."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from lamp.reporting import Metric, TTest
 from tests.support.reports import tally_of
 
 
-def test_t_tests_give_what_is_known_of_student_s_sleep_data() -> None:
+def test_t_tests_give_the_published_p_values_of_student_s_sleep_data() -> None:
     # "Student" (1908), in tenths of an hour; R's example(t.test): p = 0.07939 (Welch) and 0.07919.
     first = tally_of([7, -16, -2, -12, -1, 34, 37, 8, 0, 20])
     second = tally_of([19, 8, 11, 1, -1, 44, 55, 16, 46, 34])

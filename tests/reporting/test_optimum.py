@@ -21,7 +21,7 @@ def test_the_distance_to_the_optimum_is_positive_where_results_are_worse(report:
     assert report.tables[0].cells[0, 0].distance is None
 
 
-def test_an_expected_cost_is_not_the_optimum_where_the_goal_is_not_sure(tmp_path: Path) -> None:
+def test_the_expected_cost_is_no_optimum_if_the_goal_probability_is_below_1(tmp_path: Path) -> None:
     made = write_store(tmp_path, [cell([9, 9])], runs=2)
     optima = {"elevators:p5": {"max_probability": 0.5, "expected_cost": 3}}
     (made / "optimum.json").write_text(json.dumps(optima))

@@ -23,13 +23,13 @@ def page(report: Report) -> str:
     return to_html(report)
 
 
-def test_the_page_closes_what_it_opens(page: str) -> None:
+def test_all_elements_of_the_html_page_are_closed(page: str) -> None:
     assert outline(page).names[:2] == ["html", "head"]
     without_script = re.sub(r"(?s)<(script|style)>.*?</\1>", "", page.partition("\n")[2])
     assert fromstring(without_script).tag == "html"  # noqa: S314 (our own page)
 
 
-def test_the_page_loads_nothing(page: str) -> None:
+def test_the_html_page_loads_no_external_resources(page: str) -> None:
     found = outline(page)
     assert all(address.startswith("#") for address in found.addresses)
     assert not {"link", "img", "iframe", "object", "embed", "base"} & set(found.names)
@@ -79,7 +79,7 @@ def test_the_page_lists_every_cell(page: str) -> None:
     assert page.count("data-marks=") == 300
 
 
-def test_the_page_says_how_it_was_made(page: str) -> None:
+def test_the_page_shows_the_grid_and_the_number_of_runs(page: str) -> None:
     texts = "".join(outline(page).texts)
     assert "22,500 of 22,500, 75 for each configuration" in texts
     assert "runs = 75" in texts
@@ -90,7 +90,9 @@ def test_a_page_of_few_or_no_results_is_valid(tmp_path: Path, stored: list[Store
     outline(to_html(make_report(write_store(tmp_path, stored))))
 
 
-def test_of_many_columns_the_page_first_draws_those_that_are_compared(tmp_path: Path) -> None:
+def test_a_page_with_many_columns_first_draws_the_focused_column_and_its_baselines(
+    tmp_path: Path,
+) -> None:
     stored = variants(uct=[HIGH, LOW])
     stored += more_variants(LOW, 11, rollouts=(10, 20))
     stored += variants(auto=[LOW, LOW])

@@ -43,7 +43,7 @@ def test_published_rates_are_counts_out_of_75(problem: str) -> None:
 
 
 @pytest.mark.parametrize("problem", PUBLISHED_SUCCESS)
-def test_all_but_three_cells_of_figure_3_are_bold_exactly_where_boschloo_s_test_says(
+def test_cells_of_figure_3_are_bold_where_boschloo_s_test_is_significant_with_three_exceptions(
     problem: str,
 ) -> None:
     for place, (p_value, bold) in published_p_values(problem).items():
@@ -54,14 +54,16 @@ def test_all_but_three_cells_of_figure_3_are_bold_exactly_where_boschloo_s_test_
             assert bold == (p_value < 0.0125)
 
 
-def test_at_half_the_level_the_bold_cells_of_figure_3_come_out_exactly() -> None:
+def test_at_half_the_level_boschloo_s_test_reproduces_all_bold_cells_of_figure_3() -> None:
     for problem in PUBLISHED_SUCCESS:
         for p_value, bold in published_p_values(problem).values():
             assert bold == (p_value < 0.0125 / 2)
 
 
 @pytest.mark.parametrize(("problem", "won"), [*zip(PUBLISHED_SUCCESS, (6, 2, 0), strict=True)])
-def test_rows_won_in_figure_3_come_out_of_the_published_counts(problem: str, won: int) -> None:
+def test_rows_won_in_figure_3_are_reproduced_from_the_published_counts(
+    problem: str, won: int
+) -> None:
     rows = {
         rollouts
         for (_, rollouts, _), (p_value, _) in published_p_values(problem).items()

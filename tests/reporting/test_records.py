@@ -25,7 +25,7 @@ def test_csv_keeps_odd_names(tmp_path: Path) -> None:
     assert {row["problem"] for row in rows} == {ODD}
 
 
-def test_json_holds_every_table_and_how_it_was_made(report: Report) -> None:
+def test_json_contains_every_table_the_grid_and_the_number_of_runs(report: Report) -> None:
     found = json.loads(to_json(report))
     assert len(found["tables"]) == 6
     assert found["tables"][5]["rows_won_by_lamp_published"] == 0

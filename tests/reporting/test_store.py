@@ -1,4 +1,4 @@
-"""Stores of results are read without a change, and refused where they are not understood."""
+"""Reading a store of results does not change it; stores of unknown schemas are refused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_a_folder_without_results_is_refused(tmp_path: Path) -> None:
         make_report(tmp_path)
 
 
-def test_the_file_itself_can_be_given(folder: Path) -> None:
+def test_make_report_accepts_the_file_of_a_store(folder: Path) -> None:
     assert len(make_report(folder / "results.sqlite").tables) == 6
 
 
@@ -41,7 +41,9 @@ def test_a_corrupt_store_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("version", "words"), [(3, "a newer lamp"), (0, "another lamp")])
-def test_another_schema_is_refused(tmp_path: Path, version: int, words: str) -> None:
+def test_a_store_of_an_unknown_schema_version_is_refused(
+    tmp_path: Path, version: int, words: str
+) -> None:
     write_store(tmp_path, [cell([1])])
     with closing(sqlite3.connect(tmp_path / "results.sqlite")) as connection, connection:
         connection.execute(f"PRAGMA user_version = {version}")

@@ -12,7 +12,7 @@ from tests.support.reports import cell, only_table
 from tests.support.stored_results import GREEDINESS, Stored, figures, goals, write_store
 
 
-def test_published_wins_stand_beside_ours(report: Report) -> None:
+def test_tables_count_the_published_wins(report: Report) -> None:
     assert [wins(table).published for table in report.tables] == [10, 9, 4, 6, 2, 0]
 
 
@@ -45,7 +45,7 @@ def test_uct_wins_a_row_in_which_it_dominates_every_greediness(report: Report) -
     assert wins(report.tables[0]).uct == 0
 
 
-def test_results_drawn_from_published_rates_are_rarely_called_different(tmp_path: Path) -> None:
+def test_results_sampled_from_published_rates_rarely_differ_significantly(tmp_path: Path) -> None:
     made = make_report(write_store(tmp_path, figures(seed=3)))
     success = [wins(table) for table in made.tables[3:]]
     assert sum(one.beside for one in success) == 150

@@ -12,7 +12,7 @@ from tests.support.reports import cell, only_table
 from tests.support.stored_results import Run, Stored, goals, write_store
 
 
-def test_a_run_that_does_not_arrive_costs_its_budget(tmp_path: Path) -> None:
+def test_a_run_that_misses_the_goal_counts_with_the_cost_of_the_budget(tmp_path: Path) -> None:
     runs = [Run("goal", 10), Run("dead_end", 3), Run("budget", 50)]
     table = only_table(
         write_store(tmp_path, [Stored(runs, "x", settings={"budget": 50})], runs=3),
@@ -41,7 +41,7 @@ def test_the_level_is_divided_by_the_comparisons_of_a_row(report: Report) -> Non
     assert {table.level for table in report.tables} == {0.0125}
 
 
-def test_lamp_dominates_where_it_is_better_not_only_different(tmp_path: Path) -> None:
+def test_a_significant_comparison_distinguishes_better_from_worse(tmp_path: Path) -> None:
     stored = [
         cell([50, 51, 52, 53], greediness=0.0),
         cell([10, 11, 12, 13], greediness=0.5),
@@ -54,7 +54,7 @@ def test_lamp_dominates_where_it_is_better_not_only_different(tmp_path: Path) ->
     ]
 
 
-def test_the_metric_is_the_paper_s(report: Report) -> None:
+def test_the_metric_of_a_table_is_that_of_the_paper_s_figure(report: Report) -> None:
     assert [table.metric for table in report.tables] == [Metric.COST] * 3 + [Metric.SUCCESS] * 3
 
 

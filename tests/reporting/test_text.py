@@ -10,7 +10,7 @@ from tests.support.reports import LOW, ODD, cell, odd_report
 from tests.support.stored_results import Stored, goals, write_store
 
 
-def test_cells_with_fewer_runs_say_so(tmp_path: Path) -> None:
+def test_cells_with_fewer_runs_show_their_number_of_runs(tmp_path: Path) -> None:
     stored = [cell([9] * 75, greediness=0.0), cell([7, 8], greediness=1.0)]
     text = to_text(make_report(write_store(tmp_path, stored)))
     assert "7.5 (2)" in text

@@ -24,12 +24,12 @@ def goal_values(*actions: Action, goal: int, **changes: Any) -> dict[str, float]
     return {name: one.goal.value for name, one in evidence.items()}
 
 
-def test_outcomes_count_by_their_probabilities_however_often_they_were_drawn() -> None:
+def test_bellman_backups_weight_outcomes_by_probability_not_by_sampled_frequency() -> None:
     values = goal_values(move("risk", 0, 1, 2), goal=1, rollouts=21)
     assert values["risk"] == pytest.approx((LASTING + math.exp(-0.1)) / 2)
 
 
-def test_a_dead_end_counts_before_it_is_drawn() -> None:
+def test_bellman_backups_count_a_dead_end_before_it_is_sampled() -> None:
     risk = move("risk", 0, 1, 2, 2, 2)
     values = [
         goal_values(risk, goal=1, rollouts=1, seed=seed, dead_ends=True)["risk"]
@@ -40,13 +40,13 @@ def test_a_dead_end_counts_before_it_is_drawn() -> None:
     assert any(value == lucky for value in values)
 
 
-def test_a_state_is_worth_as_much_as_its_best_action_whatever_else_was_tried() -> None:
+def test_the_bellman_value_of_a_state_is_the_value_of_its_best_action() -> None:
     actions = move("go", 0, 1), move("well", 1, 2), move("ill", 1, 3), move("worse", 1, 4)
     values = goal_values(*actions, goal=2, exploration=50.0, rollouts=30)
     assert values["go"] == pytest.approx(LASTING**2 + math.exp(-0.2))
 
 
-def test_the_cost_so_far_does_not_count() -> None:
+def test_bellman_values_do_not_depend_on_the_cost_so_far() -> None:
     task = hand_made(move("go", 0, 1), move("stay", 2, 0), goal=Condition((1,)), initial=[0])
     planner = Lamp(task, settings=SearchSettings.paper(backups="bellman", greediness=0.0))
     first = planner.decide(task.initial).evidence[0].goal.value
@@ -56,7 +56,7 @@ def test_the_cost_so_far_does_not_count() -> None:
     assert planner.decide(task.initial).evidence[0].goal.value == first
 
 
-def test_other_utilities_than_the_exponential_are_averaged() -> None:
+def test_bellman_backups_fall_back_to_means_for_utilities_other_than_the_exponential() -> None:
     mean, bellman = (
         Lamp(trap_task(), settings=SearchSettings.paper(utility="linear", backups=backups))
         for backups in ("mean", "bellman")

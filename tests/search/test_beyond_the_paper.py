@@ -1,4 +1,4 @@
-"""With what goes beyond the paper, too, the kernel is the plain Python version, bit for bit."""
+"""With settings beyond the paper, too, kernel and plain Python version agree bit for bit."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_kernel_and_pseudo_code_agree_on_benchmarks(
 @growths
 @pytest.mark.parametrize("greediness", [0.0, 0.5, 1.0])
 @pytest.mark.parametrize("name", SMALL_PROBLEMS)
-def test_they_agree_whatever_the_greediness(
+def test_kernel_and_pseudo_code_agree_for_every_greediness(
     name: str, greediness: float, growth: TreeGrowth
 ) -> None:
     settings = SearchSettings(rollouts=12, tree_growth=growth, greediness=greediness, seed=3)
@@ -61,7 +61,9 @@ def test_they_agree_whatever_the_greediness(
 @pytest.mark.parametrize("backups", ["mean", "bellman"])
 @pytest.mark.parametrize("utility", ["linear", "reciprocal"])
 @pytest.mark.parametrize("name", SMALL_PROBLEMS)
-def test_they_agree_whatever_the_utility(name: str, utility: str, backups: str) -> None:
+def test_kernel_and_pseudo_code_agree_for_every_utility(
+    name: str, utility: str, backups: str
+) -> None:
     settings = SearchSettings().changed(rollouts=12, seed=3, utility=utility, backups=backups)
     assert_same_on_benchmark(name, settings, steps=3)
 
@@ -69,7 +71,7 @@ def test_they_agree_whatever_the_utility(name: str, utility: str, backups: str) 
 @pytest.mark.sweep(4, each="variant")
 @variants
 @pytest.mark.parametrize("seed", range(24))
-def test_they_agree_where_there_are_conditional_effects_and_disjunctions(
+def test_kernel_and_pseudo_code_agree_on_random_tasks_with_conditional_effects(
     seed: int, variant: str
 ) -> None:
     growth = list(TreeGrowth)[seed % 2]
@@ -79,5 +81,5 @@ def test_they_agree_where_there_are_conditional_effects_and_disjunctions(
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_successors_are_dead_ends_by_the_relaxation_and_not_by_their_actions(seed: int) -> None:
+def test_kernel_and_pseudo_code_agree_on_successors_without_applicable_actions(seed: int) -> None:
     assert_same_as_pseudo_code(stuck_task(), SearchSettings(rollouts=1, seed=seed), steps=3)

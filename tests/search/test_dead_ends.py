@@ -1,4 +1,4 @@
-"""Dead ends: never where the goal can be reached, always where the relaxation says so."""
+"""Dead ends: no state from which the goal is reachable, all states that the relaxation refutes."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_kernel_and_pseudo_code_agree_on_dead_ends_bit_for_bit(
 
 @pytest.mark.sweep(25)
 @pytest.mark.parametrize("seed", range(100))
-def test_they_agree_on_dead_ends_where_there_are_conditional_effects_and_disjunctions(
+def test_kernel_and_pseudo_code_agree_on_dead_ends_of_random_tasks(
     seed: int,
 ) -> None:
     growth = list(TreeGrowth)[seed % 2]
@@ -101,7 +101,9 @@ def test_they_agree_on_dead_ends_where_there_are_conditional_effects_and_disjunc
     assert_same_as_pseudo_code(with_wide_states(task) if seed % 3 == 0 else task, settings)
 
 
-def test_many_growths_of_memory_change_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_growing_arrays_do_not_change_which_states_are_dead_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(memory, "FIRST_CAPACITY", 1)
     for name in ("exploding_blocksworld:p4", "triangle_tireworld:p2"):
         settings = SearchSettings.paper(rollouts=60, dead_ends=True)
@@ -113,7 +115,7 @@ def test_many_growths_of_memory_change_no_verdict(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL_PROBLEMS)
-def test_a_state_is_a_dead_end_by_the_relaxation_whichever_states_came_before_it(name: str) -> None:
+def test_incremental_relaxed_reachability_agrees_with_its_definition_on_problems(name: str) -> None:
     task = benchmark_task(name)
     verdicts = relaxation_verdicts(planner_after_rollouts(task))
     assert verdicts
@@ -124,7 +126,9 @@ def test_a_state_is_a_dead_end_by_the_relaxation_whichever_states_came_before_it
 
 @pytest.mark.sweep(30)
 @pytest.mark.parametrize("seed", range(150))
-def test_so_it_is_in_any_task(seed: int) -> None:
+def test_incremental_relaxed_reachability_agrees_with_its_definition_on_random_tasks(
+    seed: int,
+) -> None:
     task = with_wide_states(random_task(Random(seed)))
     for state, is_dead in relaxation_verdicts(planner_after_rollouts(task)).items():
         assert is_dead == is_out_of_reach(task, state, task.goal)
@@ -160,7 +164,7 @@ def test_the_dead_ends_of_triangle_tireworld_are_the_states_that_cannot_reach_th
     found = dead_ends(planner)
     assert found
     assert hope.isdisjoint(found)
-    # On a road without return, nothing is hidden from the relaxation.
+    # Roads are one-way, so the relaxation finds all dead ends.
     assert all(
         is_dead == (state not in hope) for state, is_dead in relaxation_verdicts(planner).items()
     )
@@ -170,7 +174,7 @@ def fact_of(task: Task, text: str) -> int:
     return [str(atom) for atom in task.atoms].index(text)
 
 
-def test_a_block_that_is_needed_and_destroyed_is_a_dead_end_though_there_is_much_to_do() -> None:
+def test_a_state_with_applicable_actions_is_a_dead_end_if_a_needed_block_is_destroyed() -> None:
     task = benchmark_task("exploding_blocksworld:p4")
     state = task.initial - {fact_of(task, "(no-destroyed b3)")}
     assert task.applicable(state)
@@ -223,13 +227,13 @@ def test_an_action_that_may_change_nothing_does_not_lead_out_of_a_dead_end() -> 
     assert decided(one_resource_task(maybe)).action is None
 
 
-def test_one_successor_that_is_no_dead_end_is_enough() -> None:
+def test_a_state_with_a_successor_that_is_not_a_dead_end_is_not_a_dead_end() -> None:
     out = Action("out", (), Condition((0,)), (Outcome(ONE, (1, 2)),))
     decision = decided(one_resource_task(out))
     assert decision.action == out
 
 
-def test_a_goal_is_no_dead_end_though_nothing_follows() -> None:
+def test_a_goal_state_without_further_actions_is_not_a_dead_end() -> None:
     task = hand_made(Action("go", (), Condition(), (Outcome(ONE, (0,)),)), goal=Condition((0,)))
     planner = Lamp(task, dead_ends=True)
     planner.decide(task.initial)
@@ -242,7 +246,7 @@ def test_an_episode_ends_where_the_goal_is_out_of_reach() -> None:
     assert episode.cost == 0
 
 
-def test_without_the_setting_nothing_is_relaxation_verdicts() -> None:
+def test_without_the_setting_dead_ends_no_state_is_tested_for_reachability() -> None:
     planner = Lamp(benchmark_task("exploding_blocksworld:p4"), rollouts=500, dead_ends=False)
     planner.decide(planner.task.initial)
     assert relaxation_verdicts(planner) == {}

@@ -1,4 +1,4 @@
-"""How long a decision may take: rollouts, seconds, and being stopped."""
+"""The limits of a decision: rollouts, seconds, and the stop signal."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from lamp.search import Lamp, SearchEnd
 from tests.support.tasks import benchmark_task
 
 
-def test_seconds_alone_do_not_end_at_a_hundred_rollouts() -> None:
+def test_a_time_limit_without_rollouts_is_not_limited_by_the_default_number_of_rollouts() -> None:
     task = benchmark_task("elevators:p5")
     assert Lamp(task, seconds=0.3, greediness=0.0).decide(task.initial).rollouts > 100
     both = Lamp(task, seconds=10.0, rollouts=7, greediness=0.0).decide(task.initial)
     assert both.rollouts == 7
 
 
-def test_a_long_horizon_still_answers_soon() -> None:
+def test_a_search_with_a_long_horizon_stops_soon_after_the_stop_signal() -> None:
     task = benchmark_task("zenotravel:p5")
     planner = Lamp(task, rollouts=10**6, horizon=2000, budget=3000)
     decision = planner.decide(task.initial, stop=lambda: True)

@@ -1,4 +1,4 @@
-"""What a planner finds in an episode does not depend on the episodes before it."""
+"""The results of a planner in an episode do not depend on earlier episodes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.tasks import benchmark_task
 
 
 @pytest.mark.parametrize("name", SMALL_PROBLEMS)
-def test_an_episode_does_not_depend_on_those_before_it(name: str) -> None:
+def test_an_episode_does_not_depend_on_earlier_episodes(name: str) -> None:
     task, graph = benchmark_task(name), benchmark_landmarks(name)
     expected = evidence_of_episode(Lamp(task, graph, rollouts=60, budget=40))
     used = Lamp(task, graph, rollouts=200, exploration=5.0, budget=40)
@@ -29,7 +29,7 @@ def test_an_episode_does_not_depend_on_those_before_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["exploding_blocksworld:p4", "triangle_tireworld:p2"])
-def test_nor_does_it_where_many_states_are_dead_ends(name: str) -> None:
+def test_an_episode_with_many_dead_ends_does_not_depend_on_earlier_episodes(name: str) -> None:
     task, graph = benchmark_task(name), benchmark_landmarks(name)
     expected = evidence_of_episode(Lamp(task, graph, rollouts=200, dead_ends=True))
     used = Lamp(task, graph, rollouts=700, exploration=5.0, dead_ends=True)
@@ -42,7 +42,7 @@ def test_nor_does_it_where_many_states_are_dead_ends(name: str) -> None:
 
 @pytest.mark.sweep(12)
 @pytest.mark.parametrize("seed", range(30))
-def test_nor_does_it_in_any_task(seed: int) -> None:
+def test_an_episode_of_a_random_task_does_not_depend_on_earlier_episodes(seed: int) -> None:
     task = random_task(Random(seed))
     fresh = Lamp(task, rollouts=40, horizon=4, budget=10)
     expected = evidence_of_episode(fresh)
@@ -53,14 +53,14 @@ def test_nor_does_it_in_any_task(seed: int) -> None:
     assert evidence_of_episode(again) == expected
 
 
-def test_where_an_earlier_episode_ended_makes_no_difference_at_the_horizon() -> None:
+def test_states_of_earlier_episodes_do_not_change_rollouts_that_end_at_the_horizon() -> None:
     moves = move("one", 0, 1), move("two", 1, 2), move("risk", 2, 3, 4)
     task = hand_made(*moves, goal=Condition((4,)), initial=[0])
     planner = Lamp(task, rollouts=1, horizon=3, tree_growth=TreeGrowth.EXPAND)
     assert_same_after(planner, frozenset([3]))
 
 
-def test_a_dead_end_of_an_earlier_episode_is_unknown_where_the_relaxation_does_not_tell() -> None:
+def test_dead_ends_that_the_relaxation_misses_are_not_kept_from_earlier_episodes() -> None:
     assert_same_after(Lamp(stuck_task(), rollouts=5, horizon=1), frozenset([2]))
 
 

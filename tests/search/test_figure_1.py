@@ -14,7 +14,7 @@ HALVING = SearchSettings.paper(risk_factor=-math.log(2), goal_utility=0.0)
 
 
 @pytest.mark.parametrize(("greediness", "action"), [(0.19, "a1"), (0.21, "a4")])
-def test_greediness_above_and_below_a_fifth_decides_between_the_landmark_and_the_goal(
+def test_greediness_above_0_2_prefers_the_landmark_and_below_0_2_the_goal(
     greediness: float, action: str
 ) -> None:
     task, graph = figure_1()
@@ -27,7 +27,7 @@ def test_greediness_above_and_below_a_fifth_decides_between_the_landmark_and_the
 
 
 @pytest.mark.parametrize(("rollouts", "action"), [(5, "a4"), (100, "a1")])
-def test_with_automatic_greediness_the_landmark_decides_first_and_after_many_rollouts_the_goal(
+def test_automatic_greediness_prefers_the_landmark_at_first_and_the_goal_after_many_rollouts(
     rollouts: int, action: str
 ) -> None:
     task, graph = figure_1()

@@ -1,4 +1,4 @@
-"""Greediness: how much the current landmark counts against the goal, and how it fades."""
+"""Greediness: the weight of the current landmark against the goal, and how it decreases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.search_tasks import facts_as_landmarks, trap_task
 from tests.support.tasks import benchmark_task
 
 
-def test_automatic_greediness_is_half_at_first_and_half_of_that_after_fifty_tries() -> None:
+def test_automatic_greediness_begins_at_0_5_and_is_0_25_after_50_tries() -> None:
     settings = SearchSettings()
     assert settings.greediness_after(0) == 0.5
     assert settings.greediness_after(50) == 0.25
@@ -32,6 +32,8 @@ def test_a_decision_mixes_by_the_number_of_tries_in_its_state() -> None:
 
 
 @pytest.mark.parametrize("planner", [Uct, partial(Lamp, greediness=0), SequentialPlan])
-def test_where_nothing_is_mixed_greediness_is_0(planner: Callable[[Task], LandmarkPlan]) -> None:
+def test_the_greediness_of_a_decision_is_0_for_planners_that_do_not_mix_values(
+    planner: Callable[[Task], LandmarkPlan],
+) -> None:
     task = benchmark_task("elevators:p2")
     assert planner(task).decide(task.initial).greediness == 0

@@ -27,7 +27,7 @@ class LastLeafFirstAction(LandmarkPlan):
         return Decision(next(iter(self.task.applicable(state)), None), self.subgoal)
 
 
-def test_a_planner_chooses_landmarks_and_actions_by_two_methods() -> None:
+def test_a_subclass_of_landmark_plan_chooses_landmarks_and_actions_by_two_methods() -> None:
     task = benchmark_task("elevators:p2")
     graph = find_landmarks(task)
     planner = LastLeafFirstAction(task, graph, SearchSettings(budget=30))
@@ -36,7 +36,7 @@ def test_a_planner_chooses_landmarks_and_actions_by_two_methods() -> None:
     assert episode.subgoals[0] == graph.leaves(graph.pursued(task.initial))[-1]
 
 
-def test_achieved_landmarks_leave_the_set_and_the_goal_ends_the_plan() -> None:
+def test_achieved_landmarks_are_removed_and_the_goal_ends_the_episode() -> None:
     task = graph_task("01 12 2g")
     landmarks = [one_of(task, "s1"), one_of(task, "s2")]
     planner = LastLeafFirstAction(task, LandmarkGraph.of(landmarks, [], task), SearchSettings())
@@ -72,7 +72,7 @@ def test_a_graph_of_another_task_is_refused() -> None:
         Lamp(small, foreign)
 
 
-def test_where_only_the_goal_is_to_be_pursued_lamp_is_uct() -> None:
+def test_lamp_equals_uct_if_only_the_goal_is_to_be_pursued() -> None:
     task = task_of(
         "(:predicates (a) (b)) (:action x :precondition (a) :effect (probabilistic 1/2 (b)))",
         "(:init (a)) (:goal (b))",

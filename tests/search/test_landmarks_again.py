@@ -37,7 +37,7 @@ def pursued(planner: Lamp, *facts: int) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(("ordering", "subgoal"), [("NATURAL", 2), ("GREEDY_NECESSARY", 0)])
-def test_what_must_hold_just_before_the_target_is_pursued_again_where_it_is_false(
+def test_a_greedy_necessary_predecessor_that_became_false_is_pursued_again_before_its_landmark(
     ordering: str, subgoal: int
 ) -> None:
     planner = planner_with(OrderingType[ordering], landmarks_again=True)
@@ -45,7 +45,7 @@ def test_what_must_hold_just_before_the_target_is_pursued_again_where_it_is_fals
     assert planner.pending == {2, 3}
 
 
-def test_a_decision_says_for_which_landmark_its_subgoal_is_required_again() -> None:
+def test_a_decision_reports_the_landmark_for_which_its_subgoal_is_required_again() -> None:
     planner = planner_with(OrderingType.NECESSARY, landmarks_again=True)
     *_, alone, again = [planner.decide(frozenset([fact])) for fact in (0, 1, 4)]
     assert purpose_text(planner, alone) == "(p 4)"
@@ -58,18 +58,18 @@ def test_in_the_paper_nothing_is_pursued_again() -> None:
     assert pursued(planner, 0, 1, 4, 1) == [(0, 0), (1, 1), (2, 2), (2, 2)]
 
 
-def test_a_target_that_holds_is_achieved_whatever_was_pursued_for_it() -> None:
+def test_a_target_landmark_that_holds_is_achieved_even_if_its_subgoal_is_not() -> None:
     planner = planner_with(OrderingType.NECESSARY, landmarks_again=True)
     assert pursued(planner, 0, 1, 4, 2)[2:] == [(0, 2), (3, 3)]
     assert planner.pending == {3}
 
 
-def test_what_becomes_false_while_its_target_is_pursued_is_not_pursued_again() -> None:
+def test_a_predecessor_that_is_deleted_while_its_landmark_is_pursued_is_not_reachieved() -> None:
     planner = planner_with(OrderingType.NECESSARY, landmarks_again=True)
     assert pursued(planner, 0, 1, 4, 1, 0)[2:] == [(0, 2), (2, 2), (2, 2)]
 
 
-def test_nothing_is_required_again_for_the_goal_itself() -> None:
+def test_no_landmark_is_required_again_for_the_goal() -> None:
     moves = move("one", 0, 1, 0), move("other", 1, 2, 0)
     needs_both = Action("both", (), Condition(), (Outcome(ONE, (1, 2)),))
     task = hand_made(*moves, needs_both, goal=Condition((1, 2)), initial=[0])

@@ -1,4 +1,4 @@
-"""The leaf estimate: what landmarks say about a rollout that ends at the horizon."""
+"""The leaf estimate: the value, from landmarks, of a rollout that ends at the horizon."""
 
 from __future__ import annotations
 
@@ -37,20 +37,22 @@ def test_costs_of_landmarks_and_distances_of_actions_are_those_of_the_oracle(see
         assert guidance.distance[at].tolist() == distances(task, landmark.condition)
 
 
-def test_nothing_is_estimated_where_the_utility_rules_out_bellman_s_equation() -> None:
+def test_there_is_no_leaf_estimate_if_the_utility_excludes_bellman_backups() -> None:
     task, graph = chain()
     short = SearchSettings().changed(horizon=1, rollouts=5, utility="linear")
     without = short.changed(horizon_value="nothing")
     assert evidence_by_name(Lamp(task, graph, short)) == evidence_by_name(
         Lamp(task, graph, without)
     )
-    means = short.changed(backups="mean")  # asked for: what was measured can be measured again
+    means = short.changed(
+        backups="mean"
+    )  # on request only, so that earlier measurements can be repeated
     assert evidence_by_name(Lamp(task, graph, means)) != evidence_by_name(
         Lamp(task, graph, without)
     )
 
 
-def test_at_the_horizon_the_landmarks_that_are_left_count_with_their_costs() -> None:
+def test_the_leaf_estimate_counts_the_costs_of_the_remaining_landmarks() -> None:
     task, graph = chain()
     short = SearchSettings.paper(horizon=1, rollouts=5)
     without = evidence_by_name(Lamp(task, graph, short))
@@ -60,7 +62,7 @@ def test_at_the_horizon_the_landmarks_that_are_left_count_with_their_costs() -> 
     assert estimated["aside"].goal.value == pytest.approx(math.exp(-0.3) + math.exp(-0.2))
 
 
-def test_by_bellman_the_estimate_is_both_a_goal_probability_and_an_expected_utility() -> None:
+def test_with_bellman_backups_the_leaf_estimate_scales_goal_probability_and_utility() -> None:
     task, graph = chain()
     settings = SearchSettings.paper(
         horizon=1, rollouts=5, horizon_value="landmarks", backups="bellman"
@@ -71,7 +73,7 @@ def test_by_bellman_the_estimate_is_both_a_goal_probability_and_an_expected_util
         assert found[name].goal.value == pytest.approx((LASTING + math.exp(-0.1)) * utility)
 
 
-def test_a_landmark_costs_as_many_tries_as_its_likeliest_outcome_takes() -> None:
+def test_the_cost_of_a_landmark_is_the_inverse_probability_of_its_likeliest_outcome() -> None:
     often = move("often", 0, 1, 0, 0, 0)
     task = hand_made(often, move("rest", 1, 2), goal=Condition((2,)), initial=[0])
     graph = facts_as_landmarks(task, 1)

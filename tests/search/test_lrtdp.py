@@ -1,4 +1,4 @@
-"""LRTDP with landmarks: its costs are those of value iteration, and it says when it knows them."""
+"""LRTDP with landmarks: the costs of solved states equal those of value iteration."""
 
 from __future__ import annotations
 
@@ -115,7 +115,9 @@ def trap_or_way() -> Task:
 
 
 @pytest.mark.parametrize(("greediness", "first"), [(1.0, 0), (0.9, 1), (0.5, 1), (0.0, 1)])
-def test_with_greediness_1_the_landmark_alone_counts(greediness: float, first: int) -> None:
+def test_greediness_1_ignores_the_cost_from_the_landmark_to_the_goal(
+    greediness: float, first: int
+) -> None:
     task = trap_or_way()
     graph = LandmarkGraph.of([Q], [], task)
     planner = Lrtdp(task, graph, greediness=greediness)
@@ -152,7 +154,7 @@ def test_where_neither_landmark_nor_goal_can_be_reached_the_episode_ends_with_it
     assert (episode.end, episode.cost) == (EpisodeEnd.BUDGET, 50)
 
 
-def test_the_next_landmark_is_the_one_that_costs_decision_cost() -> None:
+def test_the_next_landmark_is_the_one_of_least_cost() -> None:
     near, far = Landmark(Condition((1,))), Landmark(Condition((3,)))
     task = hand_made(
         *(step([0], [1]), step([0], [2]), step([2], [3]), step([1, 3], [4])),
@@ -167,7 +169,7 @@ def test_the_next_landmark_is_the_one_that_costs_decision_cost() -> None:
     assert values[far] <= values[near]
 
 
-def test_an_action_is_the_best_by_its_evidence() -> None:
+def test_the_chosen_action_has_the_best_value_in_its_evidence() -> None:
     task = benchmark_task("zenotravel:p2")
     decision = Lrtdp(task, rollouts=50, greediness=0.3).decide(task.initial)
     assert decision.chosen is not None
@@ -177,7 +179,7 @@ def test_an_action_is_the_best_by_its_evidence() -> None:
     assert (decision.greediness, decision.target) == (0.3, decision.subgoal)
 
 
-def test_greediness_is_half_until_nothing_but_the_goal_is_left() -> None:
+def test_automatic_greediness_of_lrtdp_is_0_5_until_only_the_goal_remains() -> None:
     task = trap_or_way()
     planner = Lrtdp(task, LandmarkGraph.of([Q], [], task))
     found: list[Decision] = []
@@ -194,7 +196,7 @@ def test_an_episode_depends_on_its_seed_and_not_on_those_before() -> None:
     assert (first.actions, first.rollouts) == (again.actions, again.rollouts)
 
 
-def test_a_planner_takes_over_the_states_of_another_and_nothing_else() -> None:
+def test_taking_over_the_states_of_another_planner_does_not_change_episodes() -> None:
     task = benchmark_task("prob_blocksworld:p5")
     graph = find_landmarks(task)
     old = Lrtdp(task, graph, rollouts=20, greediness=0)
@@ -225,7 +227,7 @@ def test_a_search_that_is_stopped_gives_the_decision_so_far() -> None:
     assert decision.action is not None
 
 
-def test_where_memory_is_full_what_is_known_decides() -> None:
+def test_lrtdp_chooses_an_action_when_memory_is_full() -> None:
     task = benchmark_task("zenotravel:p5")
     planner = Lrtdp(task, greediness=0, rollouts=1000, megabytes=3)
     decision = planner.decide(task.initial)
@@ -241,7 +243,7 @@ def test_too_little_memory_is_refused() -> None:
         Lrtdp(task, megabytes=0.01).decide(task.initial)
 
 
-def test_the_first_estimate_of_a_cost_counts_the_goal_s_facts_that_are_missing() -> None:
+def test_the_initial_cost_estimate_is_a_weighted_count_of_missing_goal_facts() -> None:
     facts = Condition((0, 1, 2))
     both = Action("both", (), Condition(), (Outcome(Fraction(1), add=(0, 1)),))
     last = Action("last", (), Condition(), (Outcome(Fraction(1), add=(2,)),))
@@ -252,6 +254,6 @@ def test_the_first_estimate_of_a_cost_counts_the_goal_s_facts_that_are_missing()
     assert decision_cost(planner, planner.decide(task.initial)) == pytest.approx(2)
 
 
-def test_where_the_goal_holds_there_is_no_action() -> None:
+def test_lrtdp_chooses_no_action_in_a_goal_state() -> None:
     task = hand_made(step([0], [1]), goal=Condition((0,)), initial=[0])
     assert Lrtdp(task, LandmarkGraph.of([P], [], task)).decide(task.initial).action is None

@@ -20,7 +20,7 @@ def empty_memory(limit: float = math.inf) -> StateMemory:
     return StateMemory(encode(task, find_landmarks(task)), limit=limit)
 
 
-def test_an_array_is_made_longer_with_zeros_after_what_is_used() -> None:
+def test_a_longer_array_keeps_the_used_part_and_is_zero_after_it() -> None:
     array = np.arange(6, dtype=np.int32)
     longer = empty_memory().longer(array, 8, 4)
     assert longer is not None
@@ -28,7 +28,7 @@ def test_an_array_is_made_longer_with_zeros_after_what_is_used() -> None:
     assert empty_memory().longer(array, 5, 4) is array
 
 
-def test_more_than_offsets_can_count_or_memory_holds_is_refused() -> None:
+def test_an_array_beyond_the_offset_range_or_the_memory_limit_is_refused() -> None:
     assert empty_memory().longer(np.zeros(1, dtype=np.uint8), MOST + 1, 0) is None
     assert empty_memory().longer(np.zeros((1, 2**28), dtype=np.uint8), MOST, 0) is None
     assert empty_memory(limit=1000).longer(np.zeros(1, dtype=np.uint8), 1000, 0) is None
@@ -41,7 +41,7 @@ def test_an_array_grows_by_less_than_half_where_that_is_all_there_is_room_for() 
     assert len(longer) == 1100
 
 
-def test_all_arrays_have_the_types_and_layout_that_are_compiled_for() -> None:
+def test_all_arrays_have_the_types_and_layout_of_the_compiled_signatures() -> None:
     task = random_task(Random(0))
     arrays = encode(task, find_landmarks(task))
     planner = Lamp(task, rollouts=60)

@@ -1,4 +1,4 @@
-"""The kernel is Algorithms 2 and 3 of the paper, bit for bit, whatever the task and settings."""
+"""The kernel agrees bit for bit with Algorithms 2 and 3 of the paper, for all settings."""
 
 from __future__ import annotations
 
@@ -46,23 +46,25 @@ def test_every_setting_means_the_same_to_kernel_and_pseudo_code(changes: dict[st
 
 @pytest.mark.sweep(20)
 @pytest.mark.parametrize("seed", range(60))
-def test_they_agree_where_there_are_conditional_effects_and_disjunctions(seed: int) -> None:
+def test_kernel_and_pseudo_code_agree_on_random_tasks_with_conditional_effects(seed: int) -> None:
     assert_same_as_pseudo_code(random_task(Random(seed)), SearchSettings.paper(rollouts=40))
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_they_agree_where_a_state_takes_several_words(seed: int) -> None:
+def test_kernel_and_pseudo_code_agree_on_states_of_several_words(seed: int) -> None:
     task = with_wide_states(random_task(Random(100 + seed)))
     assert_same_as_pseudo_code(task, SearchSettings.paper(rollouts=30))
 
 
 @pytest.mark.parametrize("name", ["elevators:p5", "zenotravel:p2"])
-def test_they_agree_however_often_memory_grows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kernel_and_pseudo_code_agree_when_arrays_grow_often(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(memory, "FIRST_CAPACITY", 1)
     assert_same_on_benchmark(name, SearchSettings.paper(rollouts=40))
 
 
-def test_they_agree_where_counts_are_beyond_the_tables_of_roots() -> None:
+def test_kernel_and_pseudo_code_agree_on_counts_beyond_the_tables_of_roots() -> None:
     task = hand_made(
         Action("one", (), Condition(), (Outcome(ONE / 3, (0,)), Outcome(ONE * 2 / 3, (1,)))),
         Action("other", (), Condition(), (Outcome(ONE / 2, (0,)), Outcome(ONE / 2, (2,)))),

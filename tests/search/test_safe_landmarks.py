@@ -11,7 +11,7 @@ from tests.support.search_tasks import evidence_by_name, facts_as_landmarks, tra
 
 
 @pytest.mark.parametrize("safe", [False, True])
-def test_a_landmark_before_a_dead_end_counts_as_achieved_unless_landmarks_must_be_safe(
+def test_a_landmark_in_a_dead_end_counts_as_achieved_unless_safe_landmarks_is_set(
     *, safe: bool
 ) -> None:
     task = trap_task()
@@ -23,7 +23,7 @@ def test_a_landmark_before_a_dead_end_counts_as_achieved_unless_landmarks_must_b
     assert found["good"].subgoal.value > math.exp(-0.1 * 20)
 
 
-def test_at_the_horizon_it_is_not_checked_whether_an_action_is_applicable() -> None:
+def test_safe_landmarks_does_not_check_for_applicable_actions_at_the_horizon() -> None:
     task = trap_task()
     settings = SearchSettings.paper(horizon=1, safe_landmarks=True)
     found = evidence_by_name(Lamp(task, facts_as_landmarks(task, 1), settings))

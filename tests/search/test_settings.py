@@ -47,7 +47,7 @@ def test_an_unknown_setting_is_refused() -> None:
 
 
 @pytest.mark.parametrize("settings", [SearchSettings.paper(), SearchSettings()])
-def test_what_the_paper_gives_is_the_default(settings: SearchSettings) -> None:
+def test_settings_that_the_paper_specifies_are_the_defaults(settings: SearchSettings) -> None:
     assert (settings.horizon, settings.budget, settings.goal_utility) == (20, 200, 1.0)
     assert settings.exploration == math.sqrt(2)
     assert settings.utilities()[10] == math.exp(-1)
@@ -61,12 +61,14 @@ def test_what_the_paper_gives_is_the_default(settings: SearchSettings) -> None:
         ("reciprocal", [1.0, 1 / 2, 1 / 3, 1 / 4, 1 / 5]),
     ],
 )
-def test_a_rollout_ends_with_the_utility_of_its_cost(utility: str, expected: list[float]) -> None:
+def test_the_table_of_utilities_follows_the_formula_of_each_utility(
+    utility: str, expected: list[float]
+) -> None:
     settings = SearchSettings().changed(utility=utility, budget=3, horizon=1)
     assert settings.utilities() == pytest.approx(expected)
 
 
-def test_the_paper_s_settings_have_nothing_that_goes_beyond_it() -> None:
+def test_the_paper_s_settings_switch_off_all_extensions() -> None:
     paper = SearchSettings.paper()
     assert paper.greediness == 0.5
     assert (paper.dead_ends, paper.safe_landmarks, paper.landmarks_again) == (False, False, False)

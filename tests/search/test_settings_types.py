@@ -7,7 +7,7 @@ import numpy as np
 from lamp.search import SearchSettings
 
 
-def test_numbers_of_numpy_are_numbers() -> None:
+def test_numpy_numbers_become_python_numbers() -> None:
     settings = SearchSettings(rollouts=np.int64(5), greediness=np.float64(0.25))  # type: ignore[arg-type]
     assert (settings.rollouts, settings.greediness) == (5, 0.25)
     assert type(settings.rollouts) is int

@@ -8,7 +8,7 @@ from lamp.search import Lamp
 from tests.support.tasks import benchmark_task
 
 
-def test_several_trees_share_the_rollouts_and_decide_alike_again() -> None:
+def test_several_trees_share_the_rollouts_and_decide_deterministically() -> None:
     task = benchmark_task("elevators:p5")
     decisions = [Lamp(task, rollouts=101, workers=3).decide(task.initial) for _ in range(2)]
     assert decisions[0].evidence == decisions[1].evidence

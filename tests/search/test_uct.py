@@ -30,7 +30,7 @@ def test_greediness_0_is_uct_and_so_is_a_graph_without_landmarks(name: str) -> N
     assert all(other == first for other in others)
 
 
-def test_uct_has_the_paper_s_settings_whatever_else_is_asked_for() -> None:
+def test_uct_uses_the_paper_s_settings_and_ignores_settings_beyond_the_paper() -> None:
     task = benchmark_task("elevators:p5")
     plain = SearchSettings.paper(greediness=0.0)
     assert Uct(task).settings == Uct(task, SearchSettings(dead_ends=True)).settings == plain

@@ -1,4 +1,4 @@
-"""With NUMBA_DISABLE_JIT=1, the kernels are plain Python that comes to the same numbers."""
+"""With NUMBA_DISABLE_JIT=1, the kernels are plain Python and compute the same numbers."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def numbers() -> tuple[dict[str, object], dict[str, object]]:
         "LRTDP",
     ],
 )
-def test_without_compilation_the_same_numbers_come_out_and_no_warnings(
+def test_planners_compute_the_same_numbers_without_compilation_and_without_warnings(
     part: str, numbers: tuple[dict[str, object], dict[str, object]]
 ) -> None:
     compiled, interpreted = numbers

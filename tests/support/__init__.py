@@ -1,1 +1,1 @@
-"""What tests of several rooms use: processes, the command line, tasks, samples, reference data."""
+"""Helpers for tests of several packages: processes, the command line, tasks, samples, data."""

@@ -130,7 +130,7 @@ class Page:
     def go(self, url: str) -> None:
         """Go to an address, and wait until it is there."""
         self.send("Page.navigate", url=url)
-        page = json.dumps(url.partition("#")[0])  # what comes after it, the page may change
+        page = json.dumps(url.partition("#")[0])  # the page may change the fragment
         self.wait(f"document.readyState === 'complete' && location.href.split('#')[0] === {page}")
 
     def resize(self, width: int, height: int) -> None:

@@ -1,4 +1,4 @@
-"""The command line: in this process, where that tells the same, or in one of its own."""
+"""Running commands: in this process, where the result is the same, or in a new one."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The kernels, compiled once for all processes of a test run, while other tests run already.
 
-The controlling process starts `python -m tests.support.compiling` before any test. Tests in rooms
-that need machine code use the fixture `compiled_kernels`, which waits for it. Without this, every
-process would compile the same functions at the same time.
+The controlling process starts `python -m tests.support.compiling` before any test. Tests of
+packages that need machine code use the fixture `compiled_kernels`, which waits for it. Without
+this, every process would compile the same functions at the same time.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The blocks of the documents, run: commands with their output, scripts, and files by their names.
 
-uv run python -m tests.support.documents docs/tutorial.md     # writes anew what the commands print
+uv run python -m tests.support.documents docs/tutorial.md     # updates the shown output
 
 A block's first line may name it in a comment (`; coffee.ppddl`, `# grid.toml`): then it is a file
 that later commands find. `console` blocks have commands after `$ ` and what they print below; `sh`

@@ -1,4 +1,4 @@
-"""Environments of Gymnasium for tests. Gymnasium itself is imported by those who call."""
+"""Environments of Gymnasium for tests. Callers import Gymnasium, which is optional."""
 
 from __future__ import annotations
 

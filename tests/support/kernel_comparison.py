@@ -116,7 +116,7 @@ def tried(values: Values) -> Statistics:
     return {key: (values.q[key], number) for key, number in values.n.items() if number}  # type: ignore[misc]
 
 
-# What the kernel knows
+# The contents of the kernel's memory
 
 
 def known_states(planner: Lamp) -> list[State]:

@@ -113,7 +113,7 @@ class Server(NamedTuple):
 
         address = self.url.partition("?")[0].replace("http://", "ws://") + "session"
         options |= {"open_timeout": LIMIT, "ping_interval": None, "max_size": None}
-        # Always read, or a test that looks elsewhere would be taken for a page that is gone.
+        # Always read, or the server would take a test that waits elsewhere for a closed page.
         opened = connect(address, max_queue=None, compression=None, **options)
         return Session(opened.__enter__())  # which closes when the session does
 

@@ -1,4 +1,4 @@
-"""Where things are: the repository, its test data, and the data beside it that not everyone has."""
+"""Paths: the repository, its test data, and the optional folder of shared data beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts from elsewhere: Fast Downward's landmark graphs, published tables, exact values.
+"""Reference data: Fast Downward's landmark graphs, published tables, exact values.
 
 They are vendored in `tests/data/reference`, so that a clone needs nothing beside it. Where
 `../shared` is there, a test compares the two. Write them anew after a change there by

@@ -1,4 +1,4 @@
-"""What some tests need and not every machine has: `@pytest.mark.needs("fast-downward")`."""
+"""Optional requirements of tests: `@pytest.mark.needs("fast-downward")`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much is tried: a sample in a normal run, everything with `pytest --full`, as in CI."""
+"""Sampling of test cases: a sample in a normal run, all cases with `pytest --full`, as in CI."""
 
 from __future__ import annotations
 

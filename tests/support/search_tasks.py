@@ -1,4 +1,4 @@
-"""Tasks by hand in which it is plain what a planner should find, and ways to ask it."""
+"""Hand-made tasks with a known best decision, and helpers that run planners on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the runs of documents compare, and how they run commands."""
+"""How the commands of documents are run, and how their output is compared."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.support.documents import run_session, settled, write_anew
 
 
 @pytest.mark.parametrize("time", ["less than 1 s", "0 s", "3 s", "1.5 s", "12 min", "2.5 h"])
-def test_texts_are_compared_without_times(time: str) -> None:
+def test_outputs_are_compared_without_times(time: str) -> None:
     assert settled(f"0  {time}\n1,300 rollouts, 49,233 a second") == (
         "0  … s\n1,300 rollouts, … a second"
     )
 
 
 @pytest.mark.parametrize("command", ["lamp check no-such-file", "lamp check no-such-file > out"])
-def test_a_session_shows_commands_with_their_mistakes(command: str, tmp_path: Path) -> None:
+def test_a_session_shows_the_error_messages_of_its_commands(command: str, tmp_path: Path) -> None:
     printed = run_session(f"$ {command}\nsomething else\n", tmp_path)
     assert printed.startswith(f"$ {command}\nno-such-file:1:1: cannot be read")
 

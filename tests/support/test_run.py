@@ -1,4 +1,4 @@
-"""How a test run behaves: what it samples, what it skips, and that it leaves no process behind.
+"""How a test run behaves: its samples, its skipped tests, and that it leaves no process behind.
 
 Each test runs pytest in a process of its own, with the settings of `tests/conftest.py`, on a small
 test file in a temporary folder.
@@ -72,7 +72,7 @@ def test_a_normal_run_takes_a_sample_of_a_sweep_and_a_full_run_all_cases(run_tes
     assert summary(run_tests(SWEEP, "--full")) == "20 passed"
 
 
-def test_a_case_that_is_named_is_run_whatever_the_sample(run_tests: Run) -> None:
+def test_a_case_named_on_the_command_line_is_run_even_if_not_sampled(run_tests: Run) -> None:
     named = [f"test_it.py::test_sweep[{case}]" for case in range(20)]
     assert summary(run_tests(SWEEP, *named)) == "20 passed"
 
@@ -94,10 +94,12 @@ def test_a_normal_run_draws_an_eighth_of_the_random_examples(run_tests: Run) -> 
     assert "numbers 800 8 3 50" in run_tests(EXAMPLES, "-s", "--full").stdout
 
 
-# What is missing
+# Missing requirements
 
 
-def test_what_is_missing_skips_once_and_says_for_how_many_tests(run_tests: Run) -> None:
+def test_a_missing_requirement_is_one_skip_that_reports_the_number_of_its_tests(
+    run_tests: Run,
+) -> None:
     text = """
 @pytest.mark.needs("magic")
 @pytest.mark.parametrize("case", range(5))

@@ -100,7 +100,9 @@ def test_the_token_is_exchanged_for_a_cookie_that_opens_the_page_and_sessions(
 
 
 @needs_server
-def test_cookies_of_other_servers_do_no_harm(open_servers: tuple[Server, Server]) -> None:
+def test_cookies_of_other_servers_on_the_same_host_are_ignored(
+    open_servers: tuple[Server, Server],
+) -> None:
     cookies = [cookie_of(server) for server in open_servers]
     assert len({cookie.partition("=")[0] for cookie in cookies}) == 2
     for server in open_servers:
@@ -115,7 +117,7 @@ def test_cookies_of_other_servers_do_no_harm(open_servers: tuple[Server, Server]
         ("", "http://127.0.0.1:80/"),
     ],
 )
-def test_the_address_that_is_printed_is_one_that_a_browser_understands(host: str, url: str) -> None:
+def test_the_printed_address_is_a_valid_url(host: str, url: str) -> None:
     from lamp.web.guard import Address
 
     assert Address(host, 80).url == url

@@ -23,7 +23,7 @@ def test_ctrl_c_ends_the_server_and_its_workers_without_errors() -> None:
         wait_until(lambda: not server.processes(), "all processes to end")
 
 
-def test_ctrl_c_is_for_the_server_alone_even_while_it_starts() -> None:
+def test_ctrl_c_while_the_fork_server_starts_ends_the_server_without_errors() -> None:
     with served() as server:
         wait_until(lambda: len(server.children()) == 2, "the fork server to start")
         os.killpg(server.process.pid, signal.SIGINT)  # as a terminal does

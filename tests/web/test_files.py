@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.needs("web"), pytest.mark.slow]
 
 
-def test_browsers_are_told_to_run_only_the_page_s_own_scripts(server: Server) -> None:
+def test_the_content_security_policy_allows_only_the_page_s_own_scripts(server: Server) -> None:
     headers = server.get("/").headers
     assert "script-src 'self';" in headers["content-security-policy"]
     assert "default-src 'none'" in headers["content-security-policy"]
@@ -52,7 +52,7 @@ def test_all_problems_planners_and_settings_are_offered(server: Server) -> None:
     }
 
 
-def test_a_setting_that_takes_a_word_besides_numbers_says_so(server: Server) -> None:
+def test_the_catalogue_marks_settings_that_also_accept_a_word(server: Server) -> None:
     settings = {one["name"]: one for one in server.json("/api/catalogue")["settings"]}
     greediness = settings.pop("greediness")
     assert (greediness["kind"], greediness["word"]) == ("number", "auto")
@@ -60,7 +60,7 @@ def test_a_setting_that_takes_a_word_besides_numbers_says_so(server: Server) -> 
     assert all(setting["word"] is None for setting in settings.values())
 
 
-def test_a_benchmark_is_given_as_text_and_loads_as_such(server: Server) -> None:
+def test_the_text_of_a_benchmark_is_served_and_can_be_loaded(server: Server) -> None:
     texts = server.json("/api/problem?name=triangle_tireworld:p2")
     with server.session() as session:
         session.say("load", **texts)

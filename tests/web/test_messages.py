@@ -1,4 +1,4 @@
-"""Messages to a session that are wrong: each is answered with an error, and the session goes on."""
+"""Wrong messages to a session: each is answered with an error, and the session continues."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.needs("web"), pytest.mark.slow]
 
 
-def test_a_mistake_in_the_domain_is_told_with_its_line(session: Session) -> None:
+def test_a_mistake_in_the_domain_is_reported_with_its_line(session: Session) -> None:
     session.say("load", domain=WRONG_DOMAIN, problem=SMALL_PROBLEM)
     error = session.until("error")
     assert error["where"] == "domain"
@@ -28,7 +28,7 @@ def test_a_mistake_in_the_domain_is_told_with_its_line(session: Session) -> None
     assert session.until("problem")["problem"] == "small"
 
 
-def test_a_mistake_in_the_problem_is_told_with_its_line(session: Session) -> None:
+def test_a_mistake_in_the_problem_is_reported_with_its_line(session: Session) -> None:
     session.say("load", domain=SMALL_DOMAIN, problem=SMALL_PROBLEM.replace("(there)", "(x)"))
     error = session.until("error")
     assert (error["where"], error["line"]) == ("problem", 1)
@@ -86,7 +86,7 @@ def test_wrong_settings_are_refused_and_the_session_goes_on(
         "bytes",
     ],
 )
-def test_messages_that_no_page_sends_are_refused_and_the_session_goes_on(
+def test_malformed_messages_are_refused_and_the_session_continues(
     session: Session, message: str | bytes
 ) -> None:
     session.connection.send(message)
@@ -95,7 +95,9 @@ def test_messages_that_no_page_sends_are_refused_and_the_session_goes_on(
 
 
 @pytest.mark.parametrize("command", ["step", "run", "stop", "pause"])
-def test_commands_before_an_episode_has_begun_do_no_harm(session: Session, command: str) -> None:
+def test_commands_before_an_episode_has_begun_are_answered_and_the_session_continues(
+    session: Session, command: str
+) -> None:
     session.load("elevators:p2")
     session.say(command)
     assert session.until("error", "state")
@@ -113,7 +115,7 @@ def test_a_message_beyond_the_limit_ends_the_connection(server: Server) -> None:
     assert server.get("/").status == 200
 
 
-def test_texts_are_read_and_never_run(session: Session, tmp_path: Path) -> None:
+def test_python_code_in_a_domain_text_is_not_executed(session: Session, tmp_path: Path) -> None:
     target = tmp_path / "made"
     code = f"__import__('os').mkdir('{target}')"
     session.say("load", domain=f"(define (domain {code}) (:predicates (p)))", problem=SMALL_PROBLEM)

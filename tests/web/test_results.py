@@ -33,7 +33,7 @@ def listed(server: Server) -> dict[str, Any]:
     return {folder["name"]: folder for folder in server.json("/api/results")["folders"]}
 
 
-def test_without_a_folder_there_are_no_results() -> None:
+def test_a_server_without_a_results_folder_serves_no_results() -> None:
     from lamp.web.results import Results
 
     assert not Results(None).is_given
@@ -42,7 +42,7 @@ def test_without_a_folder_there_are_no_results() -> None:
         assert server.get("/api/results/report?name=x").status == 404
 
 
-def test_with_a_folder_the_page_offers_results(server: Server) -> None:
+def test_a_server_with_a_results_folder_offers_results(server: Server) -> None:
     assert server.json("/api/catalogue")["results"] is True
 
 
@@ -59,13 +59,13 @@ def test_reports_follow_the_runs_of_an_experiment(server: Server, new_folder: Pa
     assert server.get("/api/results/report?name=new").text != report.text
 
 
-def test_a_report_may_run_the_scripts_in_its_text(server: Server) -> None:
+def test_the_content_security_policy_allows_the_inline_scripts_of_a_report(server: Server) -> None:
     report = server.get("/api/results/report?name=small")
     assert "script-src 'unsafe-inline'" in report.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize("path", ["..", "../{folder}/small"])
-def test_folders_outside_of_the_given_one_are_not_reported(
+def test_reports_of_folders_outside_the_results_folder_are_not_found(
     server: Server, results: Path, path: str
 ) -> None:
     name = path.format(folder=results.name)
@@ -87,7 +87,7 @@ def test_a_broken_folder_hides_no_other(server: Server, results: Path, new_folde
     assert [folders[name]["done"] for name in ("small", "new")] == [12, 0]
 
 
-def test_a_folder_whose_name_is_no_text_is_shown_and_reported(
+def test_a_results_folder_whose_name_is_not_valid_utf_8_is_listed_and_reported(
     server: Server, results: Path
 ) -> None:
     odd = results / os.fsdecode(b"odd\xff")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.needs("web"), pytest.mark.slow]
 
 
-def test_an_episode_of_the_page_is_that_of_the_library(session: Session) -> None:
+def test_a_session_has_the_same_episode_as_the_library(session: Session) -> None:
     session.load("triangle_tireworld:p2")
     *_, last = messages = session.episode(greediness=0.5, rollouts=50, seed=4)
     task = lamp.load("triangle_tireworld:p2")
@@ -47,7 +47,7 @@ def test_every_planner_plans_and_names_landmarks_of_the_graph(
     assert message["outcome"] == "goal"
 
 
-def test_a_step_tells_the_probability_of_its_outcome(session: Session) -> None:
+def test_a_step_contains_the_probability_of_its_outcome(session: Session) -> None:
     session.load("triangle_tireworld:p2")
     outcomes = {
         message["action"].split()[0]: message["outcome"]

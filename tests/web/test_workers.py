@@ -1,4 +1,4 @@
-"""The processes in which sessions plan: they end with their page, and their death is told."""
+"""The processes in which sessions plan: they end with their page, and their death is reported."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_closing_a_page_ends_its_worker_however_many_commands_wait(server: Serve
     wait_until(lambda: server.children() <= before, "the worker to end")
 
 
-def test_a_flood_of_commands_ends_the_worker_alone(server: Server) -> None:
+def test_too_many_waiting_commands_end_the_worker_but_not_the_session(server: Server) -> None:
     with server.session() as session:
         session.say("load", **ENDLESS_GROUNDING)
         session.until("busy")
@@ -49,7 +49,7 @@ def test_a_flood_of_commands_ends_the_worker_alone(server: Server) -> None:
         assert session.load("elevators:p2")["domain"] == "elevators"
 
 
-def test_the_death_of_a_worker_is_told_and_loading_again_starts_another(server: Server) -> None:
+def test_the_death_of_a_worker_is_reported_and_loading_again_starts_another(server: Server) -> None:
     before = server.children_at_rest()
     with server.session() as session:
         session.load("elevators:p2")

@@ -40,7 +40,7 @@ def test_every_form_of_goal_is_drawn_as_valid_xml(goal: Landmark) -> None:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_names_are_escaped_and_what_xml_cannot_hold_is_replaced(name: str) -> None:
+def test_names_are_escaped_and_characters_that_are_invalid_in_xml_are_replaced(name: str) -> None:
     drawn = parsed(to_svg(graph_of(2), drawn_task(2, name)).encode().decode())
     readable = re.sub("[\ufffe\x1b\ud800]", "\ufffd", name)
     assert drawn.findtext(".//g[@data-landmark='1']/title") == f"({readable})"
@@ -62,7 +62,7 @@ def test_every_ordering_is_drawn_once_with_its_kind_and_its_ends() -> None:
     assert kinds == [("ordering", kind.label) for _, _, kind in expected]
 
 
-def test_landmarks_carry_their_form_and_whether_they_hold_initially() -> None:
+def test_css_classes_of_landmarks_give_their_kind_and_whether_they_hold_initially() -> None:
     simple = [Landmark(Condition((fact,))) for fact in range(3)]
     either, both = Landmark.any_of([Literal(1), Literal(3)]), Landmark(Condition((1, 2)))
     drawn = parsed(to_svg(LandmarkGraph((*simple, either, both)), drawn_task(4)))
@@ -84,7 +84,7 @@ def test_only_conjuncts_of_the_goal_are_parts_of_it() -> None:
     assert not any(Landmark(other).is_part_of(goal.condition) for other in others)
 
 
-def test_the_legend_explains_what_occurs_and_nothing_else() -> None:
+def test_the_legend_explains_exactly_the_kinds_that_occur() -> None:
     svg = to_svg(graph_of(3, (1, 2, NECESSARY)), drawn_task(3))
     assert [text in svg for text in (">necessary ordering", ">holds initially")] == [True, True]
     assert [text in svg for text in (">natural ordering", ">one of several")] == [False, False]

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.needs("web", "browser"), pytest.mark.slow]
 
 
-def test_the_values_shown_are_mixed_as_the_planner_mixes(page: Page, server: Server) -> None:
+def test_the_chosen_action_in_the_table_of_values_is_the_planner_s(
+    page: Page, server: Server
+) -> None:
     show(page, server, "#solve?problem=triangle_tireworld:p2&greediness=0.5&rollouts=500")
     take_step(page)
     assert page.text("#action") == page.evaluate(
@@ -36,7 +38,7 @@ def test_dragging_greediness_shows_which_action_would_be_chosen(page: Page, serv
     assert "(move-car l-1-1 l-1-2)" in page.text("#what-if-choice")
 
 
-def test_greediness_that_fades_is_told_of_each_step(page: Page, server: Server) -> None:
+def test_automatic_greediness_is_shown_for_each_step(page: Page, server: Server) -> None:
     show(page, server, "#solve?problem=elevators:p2&rollouts=50&seed=3")
     take_step(page)
     task = lamp.load("elevators:p2")
@@ -47,7 +49,7 @@ def test_greediness_that_fades_is_told_of_each_step(page: Page, server: Server) 
     page.wait("document.querySelector('#alpha').textContent === 'α = 1'")
 
 
-def test_a_number_for_greediness_is_that_of_the_episode(page: Page, server: Server) -> None:
+def test_a_fixed_greediness_is_shown_as_that_of_the_episode(page: Page, server: Server) -> None:
     show(page, server, "#solve?problem=elevators:p2&rollouts=50&greediness=0.3")
     take_step(page)
     assert page.text("#alpha") == "α = 0.3"

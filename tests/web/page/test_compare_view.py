@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.needs("web", "browser"), pytest.mark.slow]
 
 
-def test_two_settings_run_side_by_side_in_the_same_world(page: Page, server: Server) -> None:
+def test_two_planners_run_side_by_side_with_different_settings(page: Page, server: Server) -> None:
     sides = "&".join(map(paper_address, ("a.", "b.")))
     show(page, server, f"#compare?problem=triangle_tireworld:p2&{sides}")
     page.fill('[id="b.planner"]', "lamp")

@@ -1,4 +1,4 @@
-"""The page's connection: each tab has its own, and that it is lost is told."""
+"""The page's connection: each tab has its own, and the page shows when it is lost."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_tabs_are_independent(browser: Browser, page: Page, server: Server) -> N
     assert page.evaluate(ENDED) is None
 
 
-def test_the_end_of_the_server_is_told(browser: Browser) -> None:
+def test_the_page_shows_that_the_server_has_ended(browser: Browser) -> None:
     with served() as server, closing(browser.open(server.url)) as page:
         page.wait("document.body.dataset.connection === 'open'")
         server.process.kill()

@@ -41,7 +41,9 @@ def test_landmarks_change_their_state_while_a_plan_runs(page: Page, server: Serv
     page.wait("document.querySelector('#graph [data-state=achieved]')")
 
 
-def test_a_landmark_can_be_pointed_at_again_in_another_drawing(page: Page, server: Server) -> None:
+def test_pointing_at_a_landmark_shows_its_description_again_after_the_graph_is_redrawn(
+    page: Page, server: Server
+) -> None:
     show(page, server, "#landmarks?problem=elevators:p2")
     page.wait("document.querySelector('#graph [data-landmark]')")
     number = page.evaluate("document.querySelector('#graph [data-landmark]').dataset.landmark")

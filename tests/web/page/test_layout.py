@@ -31,7 +31,9 @@ def test_nothing_is_wider_than_a_phone(page: Page, server: Server, view: str, pr
 
 
 @pytest.mark.parametrize("width", [400, 800, 1280])
-def test_no_control_reaches_into_its_neighbour(page: Page, server: Server, width: int) -> None:
+def test_no_control_of_the_settings_overflows_its_label(
+    page: Page, server: Server, width: int
+) -> None:
     page.resize(width, 900)
     for view in ("solve", "compare"):
         show(page, server, f"#{view}?problem=triangle_tireworld:p2")

@@ -1,4 +1,4 @@
-"""The view of the problem: choosing a benchmark, and texts of one's own."""
+"""The view of the problem: choosing a benchmark, and editing PPDDL texts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_mistake_is_shown_at_its_line_until_it_is_corrected(page: Page, server
     )
 
 
-def test_texts_of_files_are_never_markup(page: Page, server: Server) -> None:
+def test_names_in_ppddl_files_are_never_interpreted_as_html(page: Page, server: Server) -> None:
     page.go(server.url + "#problem?problem=elevators:p2")
     page.wait(f"/elevators/.test({PROBLEM})")
     page.click("#own-text summary")

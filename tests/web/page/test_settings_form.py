@@ -24,14 +24,14 @@ def test_all_settings_are_in_the_form(page: Page, server: Server) -> None:
     assert {f"setting-{name}" for name in SETTINGS} <= set(fields)
 
 
-def test_wrong_settings_are_told_at_the_form(page: Page, server: Server) -> None:
+def test_wrong_settings_are_reported_in_the_form(page: Page, server: Server) -> None:
     show(page, server, "#solve?problem=elevators:p2")
     page.fill("#setting-rollouts", "0")
     page.click("#step")
     page.wait("/rollouts is 0/.test(document.querySelector('[data-view=solve]').innerText)")
 
 
-def test_greediness_is_a_number_or_auto(page: Page, server: Server) -> None:
+def test_the_form_accepts_a_number_or_auto_for_greediness(page: Page, server: Server) -> None:
     show(page, server, "#solve?problem=elevators:p2")
     value = "document.querySelector('#setting-greediness').value"
     assert page.evaluate(value) == "auto"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.needs("web", "browser"), pytest.mark.slow]
 
 
-def test_at_the_paper_s_greediness_0_the_car_takes_the_safe_road_and_at_1_the_other(
+def test_the_car_takes_the_safe_road_with_greediness_0_and_the_other_with_1(
     page: Page, server: Server
 ) -> None:
     address = "#solve?problem=triangle_tireworld:p2&"
@@ -33,9 +33,7 @@ def test_at_the_paper_s_greediness_0_the_car_takes_the_safe_road_and_at_1_the_ot
     assert places(page) == ["l-1-1", "l-1-2"]
 
 
-def test_a_step_tells_which_landmark_its_subgoal_is_needed_before(
-    page: Page, server: Server
-) -> None:
+def test_a_step_shows_which_landmark_requires_its_subgoal(page: Page, server: Server) -> None:
     planner = lamp.Lamp(lamp.load("elevators:p5"), rollouts=20)
     step = step_with_means(planner)
     show(page, server, f"#solve?problem=elevators:p5&rollouts=20&seed={planner.seed}")
@@ -93,7 +91,7 @@ def test_a_step_after_the_end_does_not_lose_the_episode(page: Page, server: Serv
     assert page.evaluate(STEPS) == steps
 
 
-def test_a_new_episode_has_not_ended(page: Page, server: Server) -> None:
+def test_starting_a_new_episode_clears_the_end_of_the_last_one(page: Page, server: Server) -> None:
     show(page, server, "#solve?problem=elevators:p2&rollouts=50")
     run_to_end(page)
     page.click("#start")
