@@ -6,6 +6,8 @@ from pathlib import Path
 
 from lamp.benchmarks import NAMES
 from lamp.reporting import Report, make_report
+from lamp.reporting.markdown import to_markdown
+from lamp.reporting.page import to_html
 from lamp.reporting.summary import totals, wins
 from lamp.reporting.text import to_text
 from tests.support.reports import cell, only_table
@@ -37,7 +39,9 @@ def test_wins_on_the_29_problems_with_costs_are_summed_up(tmp_path: Path) -> Non
     (total,) = totals(make_report(write_store(tmp_path, stored, runs=3)).tables)
     assert (total.rows, total.won_rows, total.won_tables) == (29, 29, 29)
     assert (total.published_tables, total.published_rows) == (25, 172)
-    assert "172 of 29" in to_text(make_report(tmp_path))
+    report = make_report(tmp_path)
+    for text in (to_text(report), to_markdown(report), to_html(report)):
+        assert "172 of 290" in text
 
 
 def test_uct_wins_a_row_in_which_it_dominates_every_greediness(report: Report) -> None:

@@ -22,7 +22,7 @@ from lamp.reporting.focus_wording import (
 )
 from lamp.reporting.focus_wording import caption as caption_of_focus
 from lamp.reporting.report import Report
-from lamp.reporting.summary import totals, wins
+from lamp.reporting.summary import PUBLISHED_ROWS, totals, wins
 from lamp.reporting.tables import Table
 from lamp.reporting.wording import MISSING, Show, caption, legend, number, row_label, verdict
 
@@ -100,7 +100,7 @@ def _summary(report: Report) -> Iterator[str]:
         ours = [f"{won.lamp} of {won.rows} rows", published, f"{won.uct} of {won.rows} rows"]
         rows.append([escaped(table.title), *ours, different])
     for one in totals(report.tables):
-        counts = [f"{one.won_rows} of {one.rows} rows", f"{one.published_rows} of {one.rows}"]
+        counts = [f"{one.won_rows} of {one.rows} rows", f"{one.published_rows} of {PUBLISHED_ROWS}"]
         rows.append([escaped(f"all of {', '.join(one.families)}"), *counts, "", ""])
     yield from _lines(headings, rows)
 

@@ -12,6 +12,8 @@ CHANCE = 0.05
 """The share of cells that differ from the published ones at p < 0.05 if nothing differs."""
 PROBLEMS = 29
 """In each half of the paper's experiments."""
+PUBLISHED_ROWS = 10 * PROBLEMS
+"""Rows in each half of the paper's experiments: one for each number of rollouts."""
 
 
 class Wins(NamedTuple):
@@ -43,6 +45,7 @@ class Total(NamedTuple):
     won_rows: int
     published_tables: int
     published_rows: int
+    """Of `PUBLISHED_ROWS`, whatever rows ours have."""
 
 
 def wins(table: Table) -> Wins:

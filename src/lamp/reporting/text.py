@@ -20,7 +20,7 @@ from lamp.reporting.focus_wording import (
 )
 from lamp.reporting.paper import Published
 from lamp.reporting.report import Report
-from lamp.reporting.summary import Total, Wins, totals, wins
+from lamp.reporting.summary import PUBLISHED_ROWS, Total, Wins, totals, wins
 from lamp.reporting.tables import Cell, Table
 from lamp.reporting.wording import MISSING, Show, caption, levels, number, row_label, verdict
 
@@ -206,7 +206,7 @@ def _total(one: Total) -> tuple[str, str, str, str, str]:
     return (
         f"all of {', '.join(one.families)}",
         f"{one.won_rows} of {one.rows}",
-        f"{one.published_rows} of {one.rows}",
+        f"{one.published_rows} of {PUBLISHED_ROWS}",
         "",
         "",
     )

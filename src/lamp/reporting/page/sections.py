@@ -12,7 +12,7 @@ from lamp.reporting.page.elements import classes, element, table_of, text
 from lamp.reporting.page.focused import focus_table
 from lamp.reporting.page.heatmaps import heatmaps
 from lamp.reporting.report import Report
-from lamp.reporting.summary import published_winners, totals, wins
+from lamp.reporting.summary import PUBLISHED_ROWS, published_winners, totals, wins
 from lamp.reporting.tables import Cell, Table
 from lamp.reporting.wording import caption, legend, number, signed, verdict
 
@@ -34,7 +34,7 @@ def summary(report: Report) -> str:
     rows = [_summary_row(at, table) for at, table in enumerate(report.tables)]
     for one in totals(report.tables):
         label = element("th", text(f"all of {', '.join(one.families)}"), scope="row")
-        counts = [f"{one.won_rows} of {one.rows}", f"{one.published_rows} of {one.rows}"]
+        counts = [f"{one.won_rows} of {one.rows}", f"{one.published_rows} of {PUBLISHED_ROWS}"]
         rows.append([label, *_named([text(count) for count in (*counts, "", "", "")])])
     head = [element("th", text(one), scope="col") for one in ("problem", *COLUMNS)]
     table = element("div", table_of(head, rows, "summary"), class_="scroll")
