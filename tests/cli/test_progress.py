@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +31,25 @@ def test_a_terminal_sees_progress_and_ctrl_c_ends_with_130(
     assert output == ""
     assert said.rstrip().endswith("interrupted")
     assert "Traceback" not in said
+
+
+def test_ctrl_c_prints_one_word_where_stderr_is_not_a_terminal(
+    large_file: str, processes: Processes
+) -> None:
+    process = processes.start(
+        [*LAMP, "check", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin
+    # More than a pipe holds: once it is written, the command is reading it, or further.
+    process.stdin.write(Path(large_file).read_text() + ";" * 500_000)
+    process.stdin.close()
+    process.stdin = None  # so that `communicate` does not close it again
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=LIMIT)
+    assert (process.returncode, output, errors) == (130, "", "interrupted\n")
 
 
 def test_no_progress_is_shown_where_stderr_is_not_a_terminal(

@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import subprocess
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,27 +22,34 @@ pytestmark = [pytest.mark.slow, pytest.mark.needs("linux")]
 ENDLESS = [*LAMP, "solve", "elevators:p5", "--rollouts", "100000000", "--json"]
 
 
+JOBS = ["--runs", "4", "--jobs", "2"]
+
+
 @pytest.mark.parametrize(
-    ("options", "progress"),
+    ("options", "progress", "interrupt"),
     [
-        ([], "planning"),
-        (["--runs", "4"], "run 1 of 4"),
-        (["--runs", "4", "--jobs", "2"], "run 1 of 4"),
+        pytest.param([], "planning", os.killpg, id="one run"),
+        pytest.param(["--runs", "4"], "run 1 of 4", os.killpg, id="runs"),
+        pytest.param(JOBS, "run 1 of 4", os.killpg, id="jobs, as a terminal does it"),
+        pytest.param(JOBS, "run 1 of 4", os.kill, id="jobs, the parent process alone"),
     ],
-    ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
 def test_ctrl_c_ends_solve_with_code_130_and_prints_the_result_so_far(
-    options: list[str], progress: str, processes: Processes
+    options: list[str],
+    progress: str,
+    interrupt: Callable[[int, int], None],
+    processes: Processes,
 ) -> None:
     with opened_terminal() as terminal:
         process = processes.start(
             [*ENDLESS, *options], stdout=subprocess.PIPE, stderr=terminal.line
         )
         terminal.read_until(progress)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        interrupt(process.pid, signal.SIGINT)
         said = terminal.read_all()
         output, _ = process.communicate(timeout=LIMIT)
     assert process.returncode == 130
+    wait_until(lambda: not group_members(process.pid), "the workers to end")
     assert "Traceback" not in said
     result = json.loads(output)
     assert result["outcome"] == "interrupted"
@@ -62,7 +70,7 @@ def has_machine_code(pid: int) -> bool:
 
 def test_workers_of_solve_end_when_their_parent_process_is_killed(processes: Processes) -> None:
     process = processes.start(
-        [*ENDLESS, "--runs", "4", "--jobs", "2"],
+        [*ENDLESS, *JOBS],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

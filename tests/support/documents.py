@@ -106,13 +106,13 @@ class Script:
         self._is_new = False
 
 
-def run_session(text: str, folder: Path) -> str:
+def run_session(text: str, folder: Path, codes: Container[int] = (0, 1)) -> str:
     """A console block as it is when it is run now; mistakes (exit code 1) may be shown, too."""
     commands = [line for line in text.splitlines() if line.startswith("$ ")]
-    return "".join(f"{line}\n{_shell(line.removeprefix('$ '), folder)}" for line in commands)
+    return "".join(f"{line}\n{_shell(line.removeprefix('$ '), folder, codes)}" for line in commands)
 
 
-def _shell(command: str, folder: Path, codes: Container[int] = (0, 1)) -> str:
+def _shell(command: str, folder: Path, codes: Container[int]) -> str:
     """What a command prints, and its mistakes; `lamp` and `uv run lamp` are this one.
 
     Plain commands of lamp are run in this process, which takes a tenth of the time.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes.util
 import importlib.util
 import shutil
 import sys
@@ -31,6 +30,15 @@ def _can_import(*modules: str) -> bool:
     return all(importlib.util.find_spec(module) for module in modules)
 
 
+def _has_cairo() -> bool:
+    """Whether cairosvg is there, and the library that it calls."""
+    try:
+        importlib.import_module("cairosvg")
+    except (ImportError, OSError):
+        return False
+    return True
+
+
 def _can_mount() -> bool:
     """Whether a process may mount file systems that no other process sees."""
     return bool(shutil.which("unshare")) and not run(["unshare", "-rm", "true"]).returncode
@@ -44,7 +52,7 @@ def has_browser() -> bool:
 REQUIREMENTS = {
     "browser": Requirement(has_browser, "no Chromium on the PATH"),
     "cairo": Requirement(
-        lambda: _can_import("cairosvg") and bool(ctypes.util.find_library("cairo")),
+        _has_cairo,
         "cairosvg and the library cairo are not installed (uv sync --extra pictures)",
     ),
     "dask": Requirement(
