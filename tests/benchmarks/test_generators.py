@@ -112,11 +112,12 @@ def test_generated_problems_are_the_same_under_every_hash_seed() -> None:
         "import sys; from lamp.benchmarks import load; from lamp.ppddl import write_problem\n"
         "for name in sys.argv[1:]: sys.stdout.write(write_problem(load(name).problem))"
     )
+    names = [*GENERATED, *DEFAULTS]
     texts = {
-        run_python(code, *GENERATED, env={"PYTHONHASHSEED": seed}, check=True).stdout
+        run_python(code, *names, env={"PYTHONHASHSEED": seed}, check=True).stdout
         for seed in ("0", "1", "4711")
     }
-    assert texts == {"".join(write_problem(load(name).problem) for name in GENERATED)}
+    assert texts == {"".join(write_problem(load(name).problem) for name in names)}
 
 
 def test_generated_problems_stay_the_same_from_version_to_version() -> None:

@@ -6,14 +6,16 @@ number of steps per object; trying all combinations of two objects would break i
 
 from __future__ import annotations
 
+import sys
+import tracemalloc
 from itertools import pairwise
 
 import pytest
 
 from lamp.errors import TaskTooLarge
-from lamp.grounding import Limits
+from lamp.grounding import Limits, ground
 from lamp.task import NEVER, Condition
-from tests.support.tasks import task_of
+from tests.support.tasks import model_of, task_of
 
 SIZE = 400
 LINEAR = Limits(work=100 * SIZE)
@@ -232,15 +234,30 @@ def test_atoms_that_are_only_mentioned_are_not_counted_as_facts() -> None:
     assert len(task.atoms) == 40
 
 
-def test_schemas_share_the_objects_of_a_type() -> None:
-    """A copy for each of the 900 variables would take two gigabytes."""
+MANY_NAMES = [f"o{i}" for i in range(5 * SIZE)]
+
+
+def memory_of_schemas(number: int) -> int:
+    """The most bytes that grounding holds for a number of schemas whose variables have one type."""
     actions = " ".join(
         f"(:action a{i} :parameters (?x ?y ?z) :precondition (and (at ?x) (at ?y) (at ?z)) "
         f":effect (not (at ?x)))"
-        for i in range(300)
+        for i in range(number)
     )
-    names = " ".join(f"o{i}" for i in range(20_000))
-    task = task_of(
-        f"(:predicates (at ?x)) {actions}", f"(:objects {names}) (:init (at o0)) (:goal ())"
-    )
-    assert len(task.actions) == 300
+    problem = f"(:objects {' '.join(MANY_NAMES)}) (:init (at o0)) (:goal ())"
+    model = model_of(f"(:predicates (at ?x)) {actions}", problem)
+    tracemalloc.start()
+    try:
+        task = ground(model.domain, model.problem)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(task.actions) == number
+    return peak
+
+
+def test_schemas_share_the_objects_of_a_type() -> None:
+    """A schema more takes less memory than a table of the objects, let alone one a variable."""
+    memory_of_schemas(1)  # what a process keeps is there from now on
+    table = sys.getsizeof(dict.fromkeys(MANY_NAMES)) + len(MANY_NAMES) * sys.getsizeof(("",))
+    assert memory_of_schemas(50) - memory_of_schemas(10) < 40 * table

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
-from lamp.reporting import Report, make_report
+from lamp.reporting import make_report
 from lamp.reporting.latex import to_latex
 from lamp.reporting.markdown import to_markdown
 from lamp.reporting.page import to_html
@@ -25,10 +26,53 @@ def test_an_experiment_that_has_not_begun_has_empty_tables(tmp_path: Path) -> No
         assert form(made)
 
 
+# Means of 51 and 11 actions in 15 runs of half a second each; the optimum is 10.
+CELLS = {
+    Show.RESULT: ["51.0", "11.0", "51.0"],
+    Show.INTERVAL: ["50.5–51.5", "10.5–11.5", "50.5–51.5"],
+    Show.P_VALUE: ["–", "<0.0001", "1.0000"],
+    Show.DISTANCE: ["41.0", "1.0", "41.0"],
+    Show.TIME: ["9.8", "45.5", "9.8"],
+}
+HEADINGS = {
+    Show.RESULT: "average cost (lower is better)",
+    Show.INTERVAL: "average cost, intervals of 95 % confidence",
+    Show.P_VALUE: "p-values against UCT (Welch's t-test)",
+    Show.DISTANCE: "average cost, distance to the optimum",
+    Show.TIME: "milliseconds a decision",
+}
+MARKUP = re.compile(r"</?u>|[*^\\{}|&]|cellcolorblue!\d+|textbf|underline")
+
+
+def row_texts(document: str, rollouts: int) -> list[str]:
+    """The texts of the row of a number of rollouts, in any format, without marks."""
+    (row,) = re.findall(rf"^(?:\| *| *){rollouts} .*", document, flags=re.MULTILINE)
+    plain = row.replace(r"\textless{}", "<").replace("{", "").replace("--", "–")
+    label, *texts = MARKUP.sub(" ", plain).split()
+    assert label == str(rollouts)
+    return texts
+
+
 @pytest.mark.parametrize("show", list(Show))
-def test_cells_can_show_intervals_p_values_distances_and_times(report: Report, show: Show) -> None:
+def test_cells_can_show_intervals_p_values_distances_and_times(tmp_path: Path, show: Show) -> None:
+    stored = [
+        cell(costs, rollouts=7, greediness=greediness)
+        for costs, greediness in ((HIGH, 0.0), (LOW, 0.5), (HIGH, 1.0))
+    ]
+    folder = write_store(tmp_path, stored, runs=15)
+    optimum = {"elevators:p5": {"max_probability": 1.0, "expected_cost": 10.0}}
+    (folder / "optimum.json").write_text(json.dumps(optimum))
+    made = make_report(folder)
     for form in (to_text, to_markdown, to_latex):
-        assert form(report, [show])
+        document = form(made, [show])
+        assert HEADINGS[show] in document.replace("\\%", "%")
+        assert row_texts(document, 7) == CELLS[show]
+
+
+def test_without_an_optimum_there_are_no_distances(tmp_path: Path) -> None:
+    made = make_report(write_store(tmp_path, [cell(LOW, rollouts=7)], runs=15))
+    for form in (to_text, to_markdown, to_latex):
+        assert row_texts(form(made, [Show.DISTANCE]), 7) == ["–"]
 
 
 def test_published_numbers_are_shown_only_in_the_columns_of_the_paper(tmp_path: Path) -> None:

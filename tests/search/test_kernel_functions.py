@@ -3,35 +3,46 @@
 from __future__ import annotations
 
 import math
+from itertools import product
+from random import Random
+from typing import Any
 
 import pytest
 
-from lamp.search import PAPER, Lamp, Lrtdp, kernel, labelled_kernel
+from lamp.exact import Method, evaluate, solve
+from lamp.execution import run_episode
+from lamp.search import PAPER, Lamp, Lrtdp, Uct, kernel, labelled_kernel
 from lamp.search.kernel import choosing, words
+from tests.support.entry_points import compiled_once, only_compiled, signature_counts
+from tests.support.random_tasks import random_task
 from tests.support.tasks import benchmark_task
 
-only_compiled = pytest.mark.skipif(
-    not hasattr(kernel.rollouts, "signatures"), reason="NUMBA_DISABLE_JIT is set"
-)
+RANDOM_TASKS = [random_task(Random(seed)) for seed in range(8)]
+"""Some have conditional effects, negative conditions and disjunctions."""
 
 
 @only_compiled
 def test_every_entry_point_of_lamp_is_compiled_for_one_signature() -> None:
-    for name in ("elevators:p5", "tireworld:p15"):
-        task = benchmark_task(name)
-        for changes in ({}, PAPER, *({"greediness": greediness} for greediness in (0, 1, 0.5))):
-            Lamp(task, rollouts=3, budget=50, **changes).decide(task.initial)
-    functions = [kernel.rollouts, kernel.intern, kernel.expand, kernel.intern_set, kernel.row_of]
-    signatures = [len(function.signatures) for function in functions]  # type: ignore[attr-defined]
-    assert signatures == [1] * len(functions)
+    # A process knows only the signatures of its own calls, so everything is called here.
+    greediness = ({"greediness": alpha} for alpha in (0, 1, 0.5))
+    variants: list[dict[str, Any]] = [{}, PAPER, {"workers": 2}, {"seconds": 0.01}, *greediness]
+    for task in (benchmark_task("elevators:p5"), benchmark_task("tireworld:p15"), *RANDOM_TASKS):
+        for changes in variants:
+            Lamp(task, rollouts=4, **{"budget": 50, **changes}).decide(task.initial)
+        run_episode(Uct(task, rollouts=4, budget=20), 1)
+        Lrtdp(task, rollouts=4).decide(task.initial)
+    for task, method in product(RANDOM_TASKS, Method):
+        evaluate(task, solve(task, method=method).best_action)
+    assert signature_counts(kernel) == compiled_once(kernel) != {}
 
 
 @only_compiled
 def test_every_entry_point_of_lrtdp_is_compiled_for_one_signature() -> None:
-    task = benchmark_task("elevators:p2")
-    Lrtdp(task).decide(task.initial)
-    assert len(labelled_kernel.rollouts.signatures) == 1  # type: ignore[attr-defined]
-    assert len(labelled_kernel.prices.signatures) == 1  # type: ignore[attr-defined]
+    for task in (benchmark_task("elevators:p2"), benchmark_task("tireworld:p15"), *RANDOM_TASKS):
+        for alpha in (0, 0.5, 1):
+            Lrtdp(task, greediness=alpha, rollouts=20).decide(task.initial)
+        run_episode(Lrtdp(task, rollouts=4, budget=20, megabytes=3), 1)
+    assert signature_counts(labelled_kernel) == compiled_once(labelled_kernel) != {}
 
 
 @only_compiled

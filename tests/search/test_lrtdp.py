@@ -12,7 +12,7 @@ from lamp.errors import SettingsError
 from lamp.exact import solve
 from lamp.execution import EpisodeEnd, run_episode
 from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
-from lamp.search import Decision, Lrtdp, SearchEnd
+from lamp.search import Decision, Lrtdp, SearchEnd, effort
 from lamp.task import Action, Condition, Outcome, Task
 from tests.oracles.lrtdp import goal_costs, mixed_costs, reachable
 from tests.support.random_tasks import P, Q, atoms_of, hand_made, random_task, step
@@ -213,18 +213,51 @@ def test_a_planner_can_be_sent_to_another_process() -> None:
     assert run_episode(other, 1).actions == run_episode(planner, 1).actions
 
 
-def test_seconds_end_a_decision_before_its_rollouts() -> None:
+class Clock:
+    """A clock on which a millisecond passes from one look to the next, on every machine."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def perf_counter(self) -> float:
+        """The seconds so far."""
+        self.looks += 1
+        return self.looks / 1000
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock by which decisions are timed."""
+    made = Clock()
+    monkeypatch.setattr(effort, "time", made)
+    return made
+
+
+SOON = 100
+"""Looks at the clock; about one for each state that is expanded."""
+
+
+@pytest.mark.parametrize("greediness", [0, 0.5])
+def test_seconds_end_a_decision_before_its_rollouts(greediness: float, clock: Clock) -> None:
     task = benchmark_task("zenotravel:p5")
-    decision = Lrtdp(task, greediness=0, seconds=0.05).decide(task.initial)
+    decision = Lrtdp(task, greediness=greediness, seconds=0.05).decide(task.initial)
     assert decision.end is SearchEnd.SECONDS
     assert decision.action is not None
+    assert 50 <= clock.looks <= SOON
+    assert decision.states < 10 * SOON
 
 
-def test_a_search_that_is_stopped_gives_the_decision_so_far() -> None:
+@pytest.mark.parametrize("greediness", [0, 0.5])
+def test_a_search_that_is_stopped_gives_the_decision_so_far(
+    greediness: float, clock: Clock
+) -> None:
     task = benchmark_task("zenotravel:p5")
-    decision = Lrtdp(task, greediness=0.5, rollouts=MANY).decide(task.initial, lambda: True)
+    planner = Lrtdp(task, greediness=greediness, rollouts=MANY)
+    decision = planner.decide(task.initial, lambda: True)
     assert decision.end is SearchEnd.STOPPED
     assert decision.action is not None
+    assert clock.looks <= SOON
+    assert decision.states < 10 * SOON
 
 
 def test_lrtdp_chooses_an_action_when_memory_is_full() -> None:
