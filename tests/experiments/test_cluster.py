@@ -17,7 +17,7 @@ from lamp.experiments.driving import Progress
 from lamp.experiments.grid import Grid
 from lamp.experiments.reading import parse_grid
 from lamp.experiments.store import Store
-from tests.support.experiments import SMALL, Deadly, rows_in, run_here
+from tests.support.experiments import SMALL, TINY, Deadly, DeadlyToUnits, rows_in, run_here
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own
 
@@ -47,6 +47,14 @@ def run_on(cluster: Any, folder: Path, grid: Grid, **options: Any) -> list[dict[
     return rows_in(folder)
 
 
+def worker_processes(cluster: Any) -> set[int]:
+    """The processes of the workers of a cluster that live now."""
+    from distributed import Client
+
+    with Client(cluster, set_as_default=False) as client:
+        return set(client.run(os.getpid).values())
+
+
 @pytest.mark.slow
 @pytest.mark.needs("dask")
 def test_a_cluster_gives_the_rows_of_this_process(cluster: Any, tmp_path: Path) -> None:
@@ -59,8 +67,6 @@ def test_a_cluster_gives_the_rows_of_this_process(cluster: Any, tmp_path: Path) 
 def test_no_row_is_lost_when_workers_are_killed(
     cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from distributed import Client
-
     # Each run is a task, and each step of the driver is reported: at most a few runs end between
     # two reports, however fast the machine is.
     monkeypatch.setattr("lamp.experiments.cluster.UNIT_SECONDS", 0.0)
@@ -69,13 +75,25 @@ def test_no_row_is_lost_when_workers_are_killed(
 
     def report(progress: Progress) -> None:
         if len(killed) < 2 and len(killed) * 40 < progress.done < progress.total:
-            with Client(cluster, set_as_default=False) as client:
-                killed.append(next(iter(client.run(os.getpid).values())))
+            killed.append(min(worker_processes(cluster)))
             os.kill(killed[-1], signal.SIGKILL)
 
     grid = parse_grid(SMALL.replace("runs = 4", "runs = 15"))
     rows = run_on(cluster, tmp_path / "cluster", grid, report=report)
     assert len(set(killed)) == 2
+    assert rows == run_here(tmp_path / "here", grid)
+
+
+@pytest.mark.slow
+@pytest.mark.needs("dask")
+def test_no_row_is_lost_or_changed_when_workers_die_within_a_unit_of_several_runs(
+    cluster: Any, tmp_path: Path
+) -> None:
+    # Once the first runs have been measured, all the others of a configuration are one unit.
+    grid = parse_grid(TINY.replace("runs = 3", "runs = 10"))
+    before = worker_processes(cluster)
+    rows = run_on(cluster, tmp_path / "cluster", grid, make=DeadlyToUnits)
+    assert before - worker_processes(cluster), "there was no unit of several runs"
     assert rows == run_here(tmp_path / "here", grid)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import random
 import signal
+from contextlib import suppress
 from pathlib import Path
 from subprocess import PIPE
 
 import pytest
 
 from lamp.experiments.reading import parse_grid
+from lamp.experiments.store import LOCK
 from tests.support.experiments import (
     SMALL,
     num_rows,
@@ -31,12 +33,17 @@ from tests.support.processes import (
 from tests.support.sampling import is_full
 
 DRIVER, WORKER = "driver", "worker"
-AT_START, AFTER_ROWS = "at the start", "after rows"
+AT_ONCE, OPENING, AT_START, AFTER_ROWS = "at once", "opening", "at the start", "after rows"
 KILLS = [
+    (AT_ONCE, DRIVER),
+    (OPENING, DRIVER),
     (AFTER_ROWS, DRIVER),
     (AT_START, DRIVER),
     (AFTER_ROWS, WORKER),
+    (OPENING, DRIVER),
     (AFTER_ROWS, DRIVER),
+    (AT_ONCE, DRIVER),
+    (OPENING, DRIVER),
     (AT_START, WORKER),
     (AFTER_ROWS, WORKER),
     (AT_START, DRIVER),
@@ -44,7 +51,11 @@ KILLS = [
     (AFTER_ROWS, DRIVER),
     (AFTER_ROWS, WORKER),
 ]
-"""When who is killed: once there are worker processes, or after some further rows."""
+"""When who is killed.
+
+The driver: as soon as its process exists, when it opens the store, and so before it has any
+workers; either of them: once there are worker processes, or after some further rows.
+"""
 
 
 class Experiment:
@@ -90,7 +101,9 @@ class Experiment:
         if moment == AFTER_ROWS:
             number = num_rows(self.results) + self._draw.randint(1, 50)
             return wait_for_rows(self.results, number, self.process)
-        wait_until(lambda: self._workers() or self.process.poll() is not None, "workers")
+        if moment != AT_ONCE:
+            is_reached = self._opens_store if moment == OPENING else self._workers
+            wait_until(lambda: is_reached() or self.process.poll() is not None, moment)
         return self.process.poll() is None
 
     def _is_killed(self, victim: str) -> bool:
@@ -111,6 +124,13 @@ class Experiment:
         os.kill(self._draw.choice(workers), signal.SIGKILL)
         return True
 
+    def _opens_store(self) -> bool:
+        """Whether the driver has the lock of the store open."""
+        lock, opened = self.results.resolve() / LOCK, Path(f"/proc/{self.process.pid}/fd")
+        with suppress(OSError):  # the process has ended, or a file has just been closed
+            return any(file.readlink() == lock for file in opened.iterdir())
+        return False
+
     def _workers(self) -> list[int]:
         return [pid for pid in children_of(self.process.pid) if "spawn_main" in command_line(pid)]
 
@@ -120,8 +140,8 @@ class Experiment:
 def test_an_experiment_that_is_killed_and_resumed_has_the_rows_of_an_undisturbed_one(
     tmp_path: Path, processes: Processes
 ) -> None:
-    kills = KILLS if is_full() else KILLS[:3]
-    experiment = Experiment(tmp_path, processes, runs=25 * len(kills))
+    kills, runs = (KILLS, 250) if is_full() else (KILLS[:5], 75)
+    experiment = Experiment(tmp_path, processes, runs)
     for moment, victim in kills:
         experiment.kill(moment, victim)
     experiment.finish()

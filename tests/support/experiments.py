@@ -152,6 +152,17 @@ class Deadly(QuickLaboratory):
         os.kill(os.getpid(), signal.SIGKILL)
 
 
+class DeadlyToUnits(Laboratory):
+    """A laboratory in which every unit of several runs kills its process, after its first run."""
+
+    def run(self, unit: Unit, began: Began, stop: Stop) -> Iterator[Row]:
+        """The row of a unit of one run."""
+        for row in super().run(unit, began, stop):
+            yield row
+            if len(unit.runs) > 1:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+
 class Deaf(QuickLaboratory):
     """A laboratory in which a run never ends, and never asks whether it should stop."""
 

@@ -210,8 +210,8 @@ def paper_address(prefix: str = "", **changes: Any) -> str:
 def served(*arguments: str | Path, **options: Any) -> Iterator[Server]:
     """A server with some arguments, at a free port; the options are those of its process.
 
-    At the end of the block, it is killed with all that it has started. What it would have cleaned
-    up at an end in order is in a folder of its own, which goes with it.
+    At the end of the block, SIGTERM must end it, whatever the test did with it; processes that it
+    has started and that still run are killed. If the test has failed, all of them are killed.
     """
     command = [*LAMP, "serve", "--no-open", "--port", "0", *map(str, arguments)]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -228,3 +228,5 @@ def served(*arguments: str | Path, **options: Any) -> Iterator[Server]:
             address = re.search(r"http://\S+", process.stdout.readline())
             assert address, process.stderr.read()
             yield Server(address.group(), process)
+            process.terminate()  # does nothing where it has ended
+            process.wait(LIMIT)

@@ -28,9 +28,10 @@ def new_folder(results: Path) -> Iterator[Path]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def listed(server: Server) -> dict[str, Any]:
+def listed(server: Server) -> list[dict[str, Any]]:
     """What the server tells about each folder."""
-    return {folder["name"]: folder for folder in server.json("/api/results")["folders"]}
+    folders: list[dict[str, Any]] = server.json("/api/results")["folders"]
+    return folders
 
 
 def test_a_server_without_a_results_folder_serves_no_results() -> None:
@@ -38,6 +39,7 @@ def test_a_server_without_a_results_folder_serves_no_results() -> None:
 
     assert not Results(None).is_given
     with served() as server:
+        assert server.json("/api/catalogue")["results"] is False
         assert server.json("/api/results") == {"folders": []}
         assert server.get("/api/results/report?name=x").status == 404
 
@@ -48,12 +50,15 @@ def test_a_server_with_a_results_folder_offers_results(server: Server) -> None:
 
 def test_reports_follow_the_runs_of_an_experiment(server: Server, new_folder: Path) -> None:
     store_results(new_folder, runs=2)
-    before = listed(server)["new"]
+    before, small = listed(server)
+    assert [before["name"], small["name"]] == ["new", "small"]
     assert (before["done"], before["total"]) == (8, 8)
     report = server.get("/api/results/report?name=new")
     assert "elevators:p2" in report.text
     store_results(new_folder, runs=3)
-    after = listed(server)["new"]
+    after, unchanged = listed(server)
+    assert after["name"] == "new"
+    assert unchanged == small
     assert (after["done"], after["total"]) == (12, 12)
     assert after["stamp"] != before["stamp"]
     assert server.get("/api/results/report?name=new").text != report.text
@@ -74,7 +79,8 @@ def test_reports_of_folders_outside_the_results_folder_are_not_found(
 
 def test_a_folder_of_one_experiment_is_shown_by_its_name(results: Path) -> None:
     with served(results / "small") as server:
-        assert listed(server)["small"]["done"] == 12
+        (folder,) = listed(server)
+        assert (folder["name"], folder["done"]) == ("small", 12)
 
 
 def test_a_broken_folder_hides_no_other(server: Server, results: Path, new_folder: Path) -> None:
@@ -82,9 +88,10 @@ def test_a_broken_folder_hides_no_other(server: Server, results: Path, new_folde
     store = new_folder / "results.sqlite"
     with contextlib.closing(sqlite3.connect(store)) as connection, connection:
         connection.execute("DELETE FROM meta")
-    folders = listed(server)
-    assert folders["new"]["error"]
-    assert [folders[name]["done"] for name in ("small", "new")] == [12, 0]
+    broken, small = listed(server)
+    assert (broken["name"], broken["done"]) == ("new", 0)
+    assert broken["error"]
+    assert (small["name"], small["done"]) == ("small", 12)
 
 
 def test_a_results_folder_whose_name_is_not_valid_utf_8_is_listed_and_reported(
@@ -96,8 +103,8 @@ def test_a_results_folder_whose_name_is_not_valid_utf_8_is_listed_and_reported(
     except OSError:
         pytest.skip("names of files must be texts here")
     try:
-        folders = listed(server)
-        assert [folders[name]["done"] for name in ("small", "odd\ufffd")] == [12, 12]
+        folders = [(folder["name"], folder["done"]) for folder in listed(server)]
+        assert folders == [("odd\ufffd", 12), ("small", 12)]
         assert server.get("/api/results/report?name=odd%EF%BF%BD").status == 200
     finally:
         shutil.rmtree(odd)

@@ -50,6 +50,7 @@ def test_light_and_dark_follow_the_system_and_the_button(
         page.click("#theme")
         page.wait("document.documentElement.dataset.theme")
         assert (lightness(page) > 200) == dark
+        assert page.complaints == []
 
 
 def lightness(page: Page) -> int:

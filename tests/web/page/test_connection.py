@@ -34,6 +34,7 @@ def test_tabs_are_independent(browser: Browser, page: Page, server: Server) -> N
 def test_the_page_shows_that_the_server_has_ended(browser: Browser) -> None:
     with served() as server, closing(browser.open(server.url)) as page:
         page.wait("document.body.dataset.connection === 'open'")
+        assert page.complaints == []  # from now on, the browser reports the lost connection
         server.process.kill()
         page.wait("document.body.dataset.connection === 'lost'")
         page.wait_for("#connection-lost")

@@ -46,6 +46,16 @@ def test_the_report_follows_the_runs_of_an_experiment(
     page.wait(f"{REPORT}?.body && {REPORT}.body.innerText !== {json.dumps(before)}")
 
 
+def test_the_first_folder_is_shown_where_the_address_names_none(
+    page: Page, server: Server, growing: Path
+) -> None:
+    page.go(server.url + "#results")
+    page.wait(f"{REPORT}?.querySelector('h1')")
+    shown = page.evaluate("document.querySelector('#report-current').title")
+    assert shown == f"Report on {growing.name}"
+    assert page.evaluate("document.querySelector('#folder').value") == growing.name
+
+
 def test_the_page_follows_the_theme_that_is_chosen_in_the_report(
     page: Page, server: Server
 ) -> None:
