@@ -17,6 +17,7 @@ import pytest
 
 from tests.support.paths import ROOT
 from tests.support.processes import group_members, is_alive, run, started, wait_until
+from tests.support.sampling import FULL
 
 pytestmark = [pytest.mark.needs("linux"), pytest.mark.slow]
 
@@ -34,6 +35,9 @@ markers =
     slow: long
 """
 
+ENVIRONMENT = {"PYTHONPATH": str(ROOT), FULL: ""}
+"""This run may be a full one; those that it starts decide for themselves."""
+
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
@@ -46,7 +50,7 @@ def run_tests(tmp_path: Path) -> Run:
         (tmp_path / "pytest.ini").write_text(MARKERS)
         (tmp_path / "test_it.py").write_text(f"import pytest\n{text}")
         command = [sys.executable, "-m", "pytest", "-ra", "-p", "no:cacheprovider", *arguments]
-        return run(command, cwd=tmp_path, **{"env": {"PYTHONPATH": str(ROOT)}, **options})  # type: ignore[arg-type]
+        return run(command, cwd=tmp_path, env=ENVIRONMENT, **options)  # type: ignore[arg-type]
 
     return run_file  # type: ignore[return-value]
 
@@ -171,8 +175,7 @@ def test_waits(processes):
 """
     assert summary(run_tests(text, "--collect-only")).startswith("1 test collected")
     command = [sys.executable, "-m", "pytest", "-s", "-p", "no:cacheprovider"]
-    environment = {"PYTHONPATH": str(ROOT)}
-    with started(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE) as process:
+    with started(command, cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE) as process:
         assert process.stdout
         line = next(line for line in process.stdout if "pid" in line)
         process.send_signal(signal.SIGINT)
@@ -194,7 +197,7 @@ def test_child():
 """
     assert summary(run_tests(text)) == "1 passed"
     command = f"trap '' INT; exec {sys.executable} -m pytest -p no:cacheprovider"
-    done = run(["sh", "-c", command], cwd=tmp_path, env={"PYTHONPATH": str(ROOT)})
+    done = run(["sh", "-c", command], cwd=tmp_path, env=ENVIRONMENT)
     assert summary(done) == "1 passed"
 
 
