@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
 from collections.abc import Iterator
@@ -13,7 +12,14 @@ import pytest
 from hypothesis import settings
 
 from tests.support.compiling import Compilation, is_compiling, wait_for_kernels
-from tests.support.processes import MARK, Processes, command_line, marked_processes
+from tests.support.processes import (
+    MARK,
+    RUN,
+    Processes,
+    command_line,
+    kill_all,
+    marked_processes,
+)
 from tests.support.requirements import split_unmet
 from tests.support.sampling import FULL, split_sweeps
 
@@ -46,16 +52,21 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[FULL] = "1"
     os.environ["COLUMNS"] = "80"  # not the width of this terminal
     restore_signals()
+    os.environ.setdefault(RUN, str(os.getpid()))
     if not (is_compiling() or config.option.collectonly):
         global _compilation  # noqa: PLW0603 (pytest's hooks share nothing else)
         _compilation = Compilation()
-    os.environ[MARK] = f"{os.getpid()}"  # not for the compilation, which outlives tests
+    os.environ[MARK] = str(os.getpid())  # not for the compilation, which outlives tests
 
 
 def pytest_unconfigure() -> None:
-    """End the compilation, if no test has waited for it."""
+    """End the compilation, if no test has waited for it, and what a crashed worker has left."""
     if _compilation:
         _compilation.end()
+    run = os.environ[RUN]
+    if run == str(os.getpid()):
+        kill_all(marked_processes(run, RUN))
+        del os.environ[RUN]
 
 
 def restore_signals() -> None:
@@ -127,7 +138,5 @@ def nothing_left_behind() -> Iterator[None]:
     left = {pid: command_line(pid) for pid in marked_processes(mark)}
     # Python's own helper of spawned processes; it ends with the process that started it.
     left = {pid: words for pid, words in left.items() if "resource_tracker" not in words}
-    for pid in left:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
+    kill_all(left)
     assert not left, f"processes were left behind: {left}"

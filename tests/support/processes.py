@@ -11,8 +11,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -25,6 +25,9 @@ POLL_SECONDS = 0.02
 
 MARK = "LAMP_TEST_PROCESS"
 """A variable in the environment of every process that a test starts, directly or indirectly."""
+
+RUN = "LAMP_TEST_RUN"
+"""The same for all processes of a test run: its workers, servers and browsers among them."""
 
 Command: TypeAlias = Sequence[str | os.PathLike[str]]
 Process: TypeAlias = "subprocess.Popen[str]"
@@ -117,11 +120,9 @@ class Processes:
 
     def end_all(self) -> None:
         """End all of them, even if ending one of them fails."""
-        try:
-            for process in self._running:
-                end(process)
-        finally:
-            self._running.clear()
+        with ExitStack() as stack:
+            while self._running:
+                stack.callback(end, self._running.pop())
 
 
 def is_alive(pid: int) -> bool:
@@ -150,9 +151,9 @@ def command_line(pid: int) -> str:
     return ""
 
 
-def marked_processes(mark: str) -> list[int]:
-    """The living processes, other than this one, that have inherited a mark (Linux only)."""
-    wanted = f"{MARK}={mark}".encode()
+def marked_processes(value: str, variable: str = MARK) -> list[int]:
+    """The living processes, other than this one, that have inherited a variable (Linux only)."""
+    wanted = f"{variable}={value}".encode()
     marked = []
     for pid in _processes():
         with suppress(OSError):
@@ -160,6 +161,13 @@ def marked_processes(mark: str) -> list[int]:
             if wanted in variables and pid != os.getpid() and is_alive(pid):
                 marked.append(pid)
     return marked
+
+
+def kill_all(pids: Iterable[int]) -> None:
+    """Kill processes, if they have not ended by now."""
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
 
 
 def _processes() -> list[int]:

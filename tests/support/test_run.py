@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import ROOT
-from tests.support.processes import group_members, is_alive, run, started, wait_until
+from tests.support.processes import RUN, group_members, is_alive, run, started, wait_until
 from tests.support.sampling import FULL
 
 pytestmark = [pytest.mark.needs("linux"), pytest.mark.slow]
@@ -182,6 +182,25 @@ def test_waits(processes):
         process.communicate()
     assert process.returncode == 2
     assert not is_alive(int(line.split()[-1]))
+
+
+def test_a_worker_that_crashes_leaves_no_process_behind(
+    run_tests: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f"""
+import os, subprocess, sys
+from pathlib import Path
+
+def test_crashes(processes):
+    process = processes.start([sys.executable, "-c", {SLEEP!r}], stdout=subprocess.PIPE)
+    process.stdout.readline()
+    Path("pid").write_text(str(process.pid))
+    os._exit(1)
+"""
+    monkeypatch.delenv(RUN)  # it is a run of its own, not a part of this one
+    done = run_tests(text, "-n1")
+    assert "crashed while running" in done.stdout
+    wait_until(lambda: not is_alive(int((tmp_path / "pid").read_text())))
 
 
 def test_processes_have_default_signal_handlers_where_sigint_was_ignored(
