@@ -85,10 +85,12 @@ def restore_signals() -> None:
 @pytest.hookimpl(trylast=True)  # after -m, -k and --deselect: sample what is left
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what cannot run here and, unless all is wanted, most cases of sweeps."""
-    kept, left_out = split_unmet(items)
+    kept, left_out = list(items), list[pytest.Item]()
     if not (config.option.full or any("::" in argument for argument in config.args)):
-        kept, not_sampled = split_sweeps(kept)
-        left_out += not_sampled
+        kept, left_out = split_sweeps(kept)
+    # After sampling, so that a skip says how many tests this run would have had.
+    kept, not_possible = split_unmet(kept)
+    left_out += not_possible
     # Tests without machine code come first: they run while kernels compile. Slow files come before
     # fast ones, so that all processes end at about the same time.
     slow = {item.path for item in kept if item.get_closest_marker("slow")}

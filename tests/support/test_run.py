@@ -118,6 +118,12 @@ def test_plain():
     assert "5 tests: there is no magic" in done.stdout
 
 
+def test_a_skip_counts_the_cases_that_this_run_would_have_had(run_tests: Run) -> None:
+    text = f'@pytest.mark.needs("magic"){SWEEP}'
+    assert "3 tests: there is no magic" in run_tests(text).stdout
+    assert "20 tests: there is no magic" in run_tests(text, "--full").stdout
+
+
 # Processes and signals
 
 SLEEP = "import time; print('ready', flush=True); time.sleep(10000)"
