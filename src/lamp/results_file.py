@@ -16,12 +16,18 @@ FILE = "results.sqlite"
 """Its name in the folder of the experiment."""
 APPLICATION = 0x6C616D70
 """Marks the file as lamp's: the letters l, a, m, p."""
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """Goes up whenever readers of old stores, or old readers, would be wrong.
 
 1: as released. 2: `configurations` has a column `variant`, and settings that go beyond the paper;
-what has no such column is the paper's algorithm.
+what has no such column is the paper's algorithm. 3: `zenotravel` is the paper's; before, that was
+the name of what is `zenotravel_released` now.
 """
+RENAMING = (
+    "UPDATE configurations SET problem = replace(problem, 'zenotravel:', 'zenotravel_released:') "
+    "WHERE problem LIKE 'zenotravel:%'"
+)
+"""Gives the problems of a store before schema 3 the names that they have today."""
 PATIENCE = 60.0
 """Seconds to wait for somebody else who uses the file."""
 
@@ -59,10 +65,24 @@ def _opened(address: str) -> sqlite3.Connection:
     connection = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
     try:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if marks_of(connection) in ((APPLICATION, version) for version in (1, 2)):
+            _rename_problems(connection)
     except sqlite3.Error:
         connection.close()
         raise
     return connection
+
+
+def _rename_problems(connection: sqlite3.Connection) -> None:
+    """Read a copy of the configurations instead, with the names of today, and leave the file."""
+    query = "SELECT name, sql FROM main.sqlite_master WHERE name IN ('configurations', 'results')"
+    made_by = dict(connection.execute(query).fetchall())
+    if len(made_by) < 2:  # something else is wrong with it, which its reader will say
+        return
+    connection.execute(made_by["configurations"].replace("CREATE", "CREATE TEMP", 1))
+    connection.execute("INSERT INTO temp.configurations SELECT * FROM main.configurations")
+    connection.execute(RENAMING)
+    connection.execute(made_by["results"].replace("CREATE", "CREATE TEMP", 1))
 
 
 def _is_logged(path: Path) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from lamp.benchmarks import FAMILIES, NAMES, domain, family, text_of
+from lamp.benchmarks import FAMILIES, PAPER_NAMES, domain, family, text_of
 from lamp.errors import SettingsError
 from lamp.ppddl import parse
-from tests.support.paths import SHARED
+from tests.support.paths import shared_folder
 
 NUM_PROBLEMS = {
     "elevators": 15,
@@ -23,8 +23,8 @@ NUM_PROBLEMS = {
 
 
 def test_the_catalogue_has_the_58_problems_of_the_paper() -> None:
-    assert len(NAMES) == 58
-    assert set(NAMES) == {
+    assert len(PAPER_NAMES) == 58
+    assert set(PAPER_NAMES) == {
         f"{name}:p{number}"
         for name, count in NUM_PROBLEMS.items()
         for number in range(1, count + 1)
@@ -62,5 +62,5 @@ def long_lines(text: str) -> set[str]:
 @pytest.mark.needs("shared")
 @pytest.mark.parametrize("name", FAMILIES)
 def test_no_line_of_a_domain_is_copied_from_the_paper_s_texts(name: str) -> None:
-    theirs = (SHARED / "benchmarks" / name / "domain.ppddl").read_text(encoding="utf-8")
+    theirs = (shared_folder(name) / "domain.ppddl").read_text(encoding="utf-8")
     assert long_lines(text_of(domain(name))) & long_lines(theirs) == set()

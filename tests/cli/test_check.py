@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.cli import COURIER, lamp, lamp_process
-from tests.support.paths import ROOT, SHARED
+from tests.support.paths import ROOT, shared_folder
 
 
 def test_check_summarises_a_problem_on_stdout() -> None:
@@ -152,7 +152,7 @@ def test_a_dash_as_path_means_standard_input() -> None:
 @pytest.mark.needs("shared")
 @pytest.mark.parametrize("family", ["tireworld", "zenotravel"])
 def test_check_accepts_the_paper_s_files_without_warnings(family: str) -> None:
-    folder = SHARED / "benchmarks" / family
+    folder = shared_folder(family)
     done = lamp("check", "--json", str(folder / "domain.ppddl"), str(folder / "p5.ppddl"))
     summary = json.loads(done.stdout)
     assert summary["warnings"] == []

@@ -97,7 +97,8 @@ def test_solve_explains_why_there_is_nothing_to_plan(
 
 def test_solve_reports_that_memory_is_full() -> None:
     done = lamp(
-        *("solve", "zenotravel:p5", "--rollouts", "20000", "--megabytes", "8", "--budget", "1")
+        *("solve", "zenotravel_released:p5", "--rollouts", "20000"),
+        *("--megabytes", "8", "--budget", "1"),
     )
     assert done.returncode == 5
     assert "memory is full" in done.stdout

@@ -8,7 +8,7 @@ from lamp.exact import Method, Solution, solve
 from tests.support.reference import exact_values
 from tests.support.tasks import benchmark_task
 
-MILLIONS_OF_STATES = "zenotravel:p2"
+MILLIONS_OF_STATES = "zenotravel_released:p2"
 """Takes minutes: benchmarks/exact.py looks at it."""
 TOO_LARGE = "tireworld:p15"
 """Cannot be enumerated."""

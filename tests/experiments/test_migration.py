@@ -13,6 +13,7 @@ from lamp.experiments.export import export_csv
 from lamp.experiments.reading import parse_grid
 from lamp.experiments.results import status
 from lamp.experiments.store import Store
+from lamp.reporting.store import read_results
 from lamp.results_file import FILE, SCHEMA_VERSION
 from tests.support.experiments import VARIANTS, rows_in, run_here, run_in_processes
 from tests.support.paths import DATA
@@ -96,3 +97,64 @@ def test_an_interrupted_migration_leaves_the_store_old(
         pass
     assert schema_of(old) == 1
     assert len(rows_in(old)) == 8
+
+
+# A name that has come to mean other problems
+
+
+def grid_of(problem: str) -> str:
+    return f'problems = ["{problem}"]\nruns = 2\npaper = true\n[settings]\nrollouts = 5\n'
+
+
+@pytest.fixture
+def before_renaming(tmp_path: Path) -> Path:
+    """A folder of schema 2, where `zenotravel` is what is `zenotravel_released` now."""
+    folder = tmp_path / "renamed"
+    run_here(folder, parse_grid(grid_of("zenotravel_released:p1")))
+    with closing(sqlite3.connect(folder / FILE)) as connection, connection:
+        connection.execute("UPDATE configurations SET problem = 'zenotravel:p1'")
+        connection.execute("PRAGMA user_version = 2")
+    return folder
+
+
+def test_the_released_zenotravel_keeps_the_seeds_of_its_earlier_name() -> None:
+    # The key and the first seed that zenotravel:p5 had while it was the released one.
+    released, paper = (
+        parse_grid(grid_of(name)) for name in ("zenotravel_released:p5", "zenotravel:p5")
+    )
+    (configuration,) = released.configurations
+    assert configuration.key == "eacedc60c6061e3c50a1e91fd1e40d16"
+    assert released.seed_of(configuration, 0) == 2358615796474547
+    assert paper.configurations[0].key != configuration.key
+
+
+def test_old_results_of_zenotravel_are_read_as_those_of_the_released_one(
+    before_renaming: Path, tmp_path: Path
+) -> None:
+    (problem,) = status(before_renaming).problems
+    assert (problem.problem, problem.done) == ("zenotravel_released:p1", 2)
+    export_csv(before_renaming, tmp_path / "rows.csv")
+    assert "\nzenotravel_released:p1," in (tmp_path / "rows.csv").read_text("utf-8")
+    (found,) = read_results(before_renaming).configurations
+    assert found.problem == "zenotravel_released:p1"
+    assert schema_of(before_renaming) == 2
+
+
+def test_old_results_of_zenotravel_go_on_as_those_of_the_released_one(
+    before_renaming: Path,
+) -> None:
+    grid = parse_grid(grid_of("zenotravel_released:p1"))
+    with Store(before_renaming, grid):
+        pass
+    assert {row["problem"] for row in rows_in(before_renaming)} == {"zenotravel_released:p1"}
+    assert schema_of(before_renaming) == SCHEMA_VERSION
+
+
+def test_old_results_of_zenotravel_are_not_mixed_with_those_of_the_paper_s(
+    before_renaming: Path,
+) -> None:
+    grid = parse_grid(grid_of("zenotravel:p1"))
+    with pytest.raises(ExperimentError, match="another grid") as caught:
+        run_here(before_renaming, grid)
+    assert "zenotravel_released now" in caught.value.remedy
+    assert schema_of(before_renaming) == 2

@@ -10,7 +10,7 @@ import pytest
 from lamp.benchmarks import load, text_of
 from lamp.ppddl import write_problem
 from tests.oracles.plado import GroundTask, Plado, assert_agreement
-from tests.support.paths import EXAMPLES, SHARED
+from tests.support.paths import EXAMPLES, shared_folder
 
 CONSTRUCTS = {
     "conditional effects read the state before, deletes come before adds": (
@@ -195,7 +195,7 @@ def test_plado_and_lamp_agree_on_bundled_problems(name: str, tmp_path: Path) -> 
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_plado_and_lamp_agree_on_the_paper_s_texts(name: str) -> None:
     family, _, problem = name.partition(":")
-    folder = SHARED / "benchmarks" / family
+    folder = shared_folder(family)
     files = folder / "domain.ppddl", folder / f"{problem}.ppddl"
     assert assert_agreement(GroundTask(*files), Plado(*files)) >= 80
 

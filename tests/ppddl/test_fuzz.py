@@ -14,7 +14,7 @@ from lamp.benchmarks import FAMILIES, load, text_of
 from lamp.errors import LampError, PpddlError
 from lamp.grounding import Limits, ground
 from lamp.ppddl import Domain, Problem, check, parse, read_text, write_domain, write_problem
-from tests.support.paths import DATA, EXAMPLES, SHARED
+from tests.support.paths import DATA, EXAMPLES, shared_folder
 from tests.support.sampling import examples
 
 SMALL = Limits(actions=300, facts=300, outcomes=100, literals=20_000, work=20_000)
@@ -120,7 +120,7 @@ def test_real_files_with_random_bytes_are_read_or_refused(text: str, seed: int) 
 @cache
 def paper_text(family: str) -> str:
     """A domain and a problem as the paper's authors wrote them."""
-    folder = SHARED / "benchmarks" / family
+    folder = shared_folder(family)
     return read_text(folder / "domain.ppddl") + read_text(folder / "p1.ppddl")
 
 

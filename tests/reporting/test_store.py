@@ -11,6 +11,7 @@ import pytest
 from lamp.errors import ReportError
 from lamp.experiments.schema import statements
 from lamp.reporting import make_report
+from lamp.results_file import SCHEMA_VERSION
 from tests.support.paths import DATA
 from tests.support.reports import cell, only_table
 from tests.support.stored_results import figures, write_store
@@ -40,7 +41,9 @@ def test_a_corrupt_store_is_refused(tmp_path: Path) -> None:
         make_report(tmp_path)
 
 
-@pytest.mark.parametrize(("version", "words"), [(3, "a newer lamp"), (0, "another lamp")])
+@pytest.mark.parametrize(
+    ("version", "words"), [(SCHEMA_VERSION + 1, "a newer lamp"), (0, "another lamp")]
+)
 def test_a_store_of_an_unknown_schema_version_is_refused(
     tmp_path: Path, version: int, words: str
 ) -> None:

@@ -261,7 +261,7 @@ def test_a_search_that_is_stopped_gives_the_decision_so_far(
 
 
 def test_lrtdp_chooses_an_action_when_memory_is_full() -> None:
-    task = benchmark_task("zenotravel:p5")
+    task = benchmark_task("zenotravel_released:p5")
     planner = Lrtdp(task, greediness=0, rollouts=1000, megabytes=3)
     decision = planner.decide(task.initial)
     assert decision.end is SearchEnd.MEMORY

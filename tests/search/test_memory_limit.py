@@ -13,7 +13,7 @@ from tests.support.tasks import benchmark_task
 
 
 def test_full_memory_ends_the_search_with_the_decision_so_far_and_planning_goes_on() -> None:
-    planner = Lamp(benchmark_task("zenotravel:p5"), rollouts=20_000, megabytes=8, budget=4)
+    planner = Lamp(benchmark_task("zenotravel_released:p5"), rollouts=20_000, megabytes=8, budget=4)
     steps: list[Step] = []
     episode = run_episode(planner, watch=steps.append)
     assert episode.cost == 4
@@ -26,7 +26,7 @@ def test_full_memory_ends_the_search_with_the_decision_so_far_and_planning_goes_
 
 
 def test_memory_that_is_too_small_for_the_problem_is_refused() -> None:
-    task = benchmark_task("zenotravel:p5")
+    task = benchmark_task("zenotravel_released:p5")
     with pytest.raises(SettingsError, match="too few for this problem"):
         Lamp(task, megabytes=0.01).decide(task.initial)
 
@@ -38,14 +38,14 @@ def test_memory_that_is_large_enough_changes_nothing() -> None:
 
 
 def test_an_episode_in_little_memory_does_not_depend_on_earlier_episodes() -> None:
-    task = benchmark_task("zenotravel:p5")
+    task = benchmark_task("zenotravel_released:p5")
     used, fresh = (Lamp(task, rollouts=300, megabytes=5, budget=6) for _ in range(2))
     run_episode(used, 4)
     assert run_episode(used, 5).actions == run_episode(fresh, 5).actions
 
 
 def test_lost_statistics_are_reported_as_full_memory() -> None:
-    planner = Lamp(benchmark_task("zenotravel:p5"), rollouts=150, megabytes=5, budget=30)
+    planner = Lamp(benchmark_task("zenotravel_released:p5"), rollouts=150, megabytes=5, budget=30)
     steps: list[Step] = []
     run_episode(planner, watch=steps.append)
     states = [step.decision.states for step in steps]

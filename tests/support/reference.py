@@ -107,7 +107,7 @@ def shared_files() -> dict[str, str]:
     """The texts of all vendored files, as made from `../shared`."""
     reference = SHARED / "reference"
     return {
-        "exact.json": _lines(json.loads((reference / "exact.json").read_text("utf-8")), "values"),
+        "exact.json": _lines(_shared_values(), "values"),
         "published.json": _lines(
             json.loads((reference / "published.json").read_text("utf-8")),
             *("tables", "nontrivial_landmarks"),
@@ -117,11 +117,24 @@ def shared_files() -> dict[str, str]:
     }
 
 
+def _shared_values() -> dict[str, Any]:
+    """The exact values; those of zenotravel there are of the problems that were released later."""
+    content: dict[str, Any] = json.loads((SHARED / "reference/exact.json").read_text("utf-8"))
+    content["values"] = {
+        name.replace("zenotravel:", "zenotravel_released:"): values
+        for name, values in content["values"].items()
+    }
+    return content
+
+
 def _shared_graphs() -> dict[str, Any]:
+    """The landmark graphs; probabilities do not matter, so both zenotravels have the same."""
     graphs = {}
     version = ""
     for name in NAMES:
-        path = SHARED / "reference" / "landmarks" / f"{name.replace(':', '_')}.json"
+        family, _, number = name.partition(":")
+        file = f"{family.removesuffix('_released')}_{number}.json"
+        path = SHARED / "reference" / "landmarks" / file
         graph = json.loads(path.read_text("utf-8"))
         graphs[name] = _packed(graph)
         version = graph["fast_downward"]

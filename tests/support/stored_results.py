@@ -87,7 +87,7 @@ def write_store(
     with closing(sqlite3.connect(folder / "results.sqlite")) as connection, connection:
         for statement in _statements():
             connection.execute(statement)
-        meta = {"schema": "2", "grid": grid, "runs": str(runs), "seeds": "independent", "seed": "0"}
+        meta = {"schema": "3", "grid": grid, "runs": str(runs), "seeds": "independent", "seed": "0"}
         meta |= {"version": "0.1.0", "machine": "a machine"}
         meta["paper"] = json.dumps({name: SETTINGS[name][1] for name in BEYOND})
         connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
@@ -111,7 +111,7 @@ def _statements() -> Iterator[str]:
         "error TEXT, PRIMARY KEY (configuration, run), UNIQUE (configuration, seed)) WITHOUT ROWID"
     )
     yield f"PRAGMA application_id = {APPLICATION}"
-    yield "PRAGMA user_version = 2"
+    yield "PRAGMA user_version = 3"
 
 
 def _add(connection: sqlite3.Connection, number: int, one: Stored) -> None:

@@ -9,7 +9,7 @@ from lamp.grounding import Limits, ground
 from lamp.ppddl import Domain, Model, Problem, check, parse
 from lamp.ppddl import load as load_files
 from lamp.task import Task
-from tests.support.paths import SHARED
+from tests.support.paths import shared_folder
 
 
 @cache
@@ -20,9 +20,9 @@ def benchmark_task(name: str) -> Task:
 
 
 def shared_model(name: str) -> Model:
-    """One of the paper's problems, read from the texts in `../shared`."""
+    """A problem by its bundled name, read from the texts in `../shared`."""
     family, _, problem = name.partition(":")
-    folder = SHARED / "benchmarks" / family
+    folder = shared_folder(family)
     return load_files(folder / "domain.ppddl", folder / f"{problem}.ppddl")
 
 

@@ -1,6 +1,10 @@
-"""The paper's six families with their 58 problems, generators for more, and published results."""
+"""The paper's six families with their 58 problems, generators for more, and published results.
 
-from lamp.benchmarks.catalogue import FAMILIES, NAMES, family
+A seventh family, zenotravel_released, has the paper's zenotravel problems with the probabilities
+of its authors' later release.
+"""
+
+from lamp.benchmarks.catalogue import FAMILIES, NAMES, PAPER_NAMES, family, key_of
 from lamp.benchmarks.families import Family, Parameter
 from lamp.benchmarks.models import domain, generate, load, text_of
 from lamp.benchmarks.names import is_name
@@ -14,6 +18,7 @@ from lamp.benchmarks.published import (
 __all__ = [
     "FAMILIES",
     "NAMES",
+    "PAPER_NAMES",
     "Family",
     "Parameter",
     "PublishedRow",
@@ -22,6 +27,7 @@ __all__ = [
     "family",
     "generate",
     "is_name",
+    "key_of",
     "landmark_count",
     "load",
     "published_table",

@@ -1,4 +1,4 @@
-"""All families, and the names of the paper's problems."""
+"""All families, and the names of their problems."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lamp.benchmarks.families import Family
 from lamp.benchmarks.prob_blocksworld import PROB_BLOCKSWORLD
 from lamp.benchmarks.tireworld import TIREWORLD
 from lamp.benchmarks.triangle_tireworld import TRIANGLE_TIREWORLD
-from lamp.benchmarks.zenotravel import ZENOTRAVEL
+from lamp.benchmarks.zenotravel import ZENOTRAVEL, ZENOTRAVEL_RELEASED
 from lamp.errors import SettingsError
 
 FAMILIES: dict[str, Family] = {
@@ -22,16 +22,31 @@ FAMILIES: dict[str, Family] = {
         EXPLODING_BLOCKSWORLD,
         TIREWORLD,
         TRIANGLE_TIREWORLD,
+        ZENOTRAVEL_RELEASED,
     )
 }
-"""The families by name, in the paper's order."""
+"""The families by name: the paper's six in its order, then those that it does not have."""
 
 NAMES: tuple[str, ...] = tuple(
     f"{one.name}:p{number}"
     for one in FAMILIES.values()
     for number in range(1, len(one.instances) + 1)
 )
+"""The names of all problems that are not generated."""
+
+PAPER_NAMES: tuple[str, ...] = tuple(
+    name for name in NAMES if FAMILIES[name.partition(":")[0]].in_paper
+)
 """The names of the paper's 58 problems."""
+
+
+def key_of(name: str) -> str:
+    """Return what seeds and stored results know a problem by: its name, or that of earlier days.
+
+    A name that has come to mean another problem has another key, so that results are never mixed.
+    """
+    family, colon, rest = name.partition(":")
+    return f"{FAMILIES[family].key or family}{colon}{rest}" if family in FAMILIES else name
 
 
 def family(name: str) -> Family:

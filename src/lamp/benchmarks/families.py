@@ -1,4 +1,4 @@
-"""What the families of problems have in common: a domain, the paper's problems, a generator."""
+"""What the families of problems have in common: a domain, some problems, a generator."""
 
 from __future__ import annotations
 
@@ -62,8 +62,12 @@ class Family:
     title: str
     """The name of a generated problem, with the parameters and the seed in braces."""
     instances: Mapping[str, Instance]
-    """The paper's problems by the names in their files: the first is p1, and so on."""
+    """Its problems by the names in their files: the first is p1, and so on."""
     generate: Callable[[Random, Sizes], Instance]
+    in_paper: bool = True
+    """Whether the paper's results are about these problems."""
+    key: str = ""
+    """What seeds and stored results know the family by, where that is not its name."""
 
     def sizes(self, given: Sizes) -> dict[str, int]:
         """Return all parameters: those given, checked, and the defaults of the others."""

@@ -1,8 +1,8 @@
-"""zenotravel: fly two persons to their cities."""
+"""zenotravel: fly two persons to their cities; as in the paper, and as released later."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
 from typing import TypeAlias
@@ -116,7 +116,7 @@ INSTANCES = {
 
 ZENOTRAVEL = Family(
     name="zenotravel",
-    description="Fly two persons to their cities; how long flights and refueling take is random.",
+    description="Fly two persons to their cities; how long everything takes is random.",
     parameters=(
         Parameter("cities", "number of cities", default=8, least=2, most=50),
         Parameter("aircraft", "number of aircraft", default=2, least=1, most=10),
@@ -125,4 +125,14 @@ ZENOTRAVEL = Family(
     title="zenotravel-{cities}-cities-{aircraft}-aircraft-{fuel}-levels-seed-{seed}",
     instances=INSTANCES,
     generate=_generate,
+    key="zenotravel_paper",
+)
+
+ZENOTRAVEL_RELEASED = replace(
+    ZENOTRAVEL,
+    name="zenotravel_released",
+    description="The same with the probabilities of the authors' later release, which are higher.",
+    title="zenotravel_released-{cities}-cities-{aircraft}-aircraft-{fuel}-levels-seed-{seed}",
+    in_paper=False,
+    key="zenotravel",  # its name until there was the paper's
 )

@@ -56,7 +56,7 @@ class ProblemSource:
     def identity(self) -> str:
         """What tells it from other problems: a file that was edited is another problem."""
         digest = hashlib.sha256("\0".join(self.texts).encode()).hexdigest()[:16]
-        return f"{self.name} {digest}" if self.texts else self.name
+        return f"{self.name} {digest}" if self.texts else benchmarks.key_of(self.name)
 
     def task(self) -> Task:
         """The ground task."""

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from lamp.experiments.grid import COLUMNS, Configuration
 from lamp.experiments.rows import Row
-from lamp.results_file import APPLICATION, SCHEMA_VERSION
+from lamp.results_file import APPLICATION, RENAMING, SCHEMA_VERSION
 from lamp.search import SETTINGS
 
 DESCRIPTION = ("key", "problem", "planner", "landmarks", "variant")
@@ -60,6 +60,7 @@ def migration(there: Collection[str]) -> list[str]:
             for name, kind in kinds.items()
             if name not in there
         ),
+        RENAMING,
         _view(),
         f"PRAGMA user_version = {SCHEMA_VERSION}",
     ]

@@ -93,27 +93,28 @@ class Store:
                     self._connection.execute(statement)
             else:
                 check_version(self._connection, self.path)
-                was_old = self._bring_up_to_date()
-                self._refuse_other_grid(was_old=was_old)
+                version = self._bring_up_to_date()
+                self._refuse_other_grid(version)
             self._remember_grid()
             self._connection.execute("COMMIT")
         except BaseException:
             self._connection.close()
             raise
 
-    def _bring_up_to_date(self) -> bool:
-        """Give a store of an older schema the columns that it lacks; whether it was one.
+    def _bring_up_to_date(self) -> int:
+        """Give an older store the columns that it lacks and today's names; its schema until then.
 
         All in the transaction that is open: who is killed meanwhile leaves the old store.
         """
-        if marks_of(self._connection)[1] == SCHEMA_VERSION:
-            return False
+        version = marks_of(self._connection)[1]
+        if version == SCHEMA_VERSION:
+            return version
         found = self._connection.execute("SELECT name FROM pragma_table_info('configurations')")
         for statement in migration([name for (name,) in found.fetchall()]):
             self._connection.execute(statement)
-        return True
+        return version
 
-    def _refuse_other_grid(self, *, was_old: bool) -> None:
+    def _refuse_other_grid(self, version: int) -> None:
         """Only a grid that has all that is stored, and perhaps more, may go on.
 
         The names of variants may change: they are no part of what was run.
@@ -135,7 +136,9 @@ class Store:
                 f"{self._folder} holds results of another grid: {len(lost)} of its "
                 f"{len(stored)} configurations are not in this one, such as {example}"
             )
-            if was_old:
+            if settings["problem"].startswith("zenotravel_released:") and version < 3:
+                remedy = f"What was zenotravel then is zenotravel_released now. {remedy}"
+            elif version == 1:
                 remedy = f"Its defaults were the paper's: add paper = true to the grid. {remedy}"
         elif int(meta["runs"]) > self._grid.runs:
             cause = f"{self._folder} holds {meta['runs']} runs of each, more than the grid asks for"
