@@ -26,7 +26,7 @@ from lamp.search import PAPER, Decision, Lamp, SearchSettings, Stop, prepare
 from lamp.task import State, Task
 
 PROBLEMS = (
-    *("prob_blocksworld:p5", "elevators:p5", "zenotravel:p5"),
+    *("prob_blocksworld:p5", "elevators:p5", "zenotravel_released:p5"),
     *("exploding_blocksworld:p4", "tireworld:p15", "triangle_tireworld:p2"),
 )
 ROLLOUTS = (100, 1000, 5000)

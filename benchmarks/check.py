@@ -23,7 +23,7 @@ SHARED = Path(__file__).parents[2] / "shared" / "benchmarks"
 HEADLINE = [
     ("prob_blocksworld", "p5"),
     ("elevators", "p5"),
-    ("zenotravel", "p5"),
+    ("zenotravel_paper", "p5"),
     ("exploding_blocksworld", "p4"),
     ("tireworld", "p15"),
     ("triangle_tireworld", "p2"),

@@ -1,0 +1,161 @@
+"""FF-Replan on problems by name, by Fast Downward: what lamp's results are compared with.
+
+uv run --extra fd python benchmarks/ff_replan.py zenotravel:p5             # 75 episodes
+uv run --extra fd python benchmarks/ff_replan.py elevators:p5 --runs 25
+
+FF-Replan (Yoon, Fern and Givan, 2007) plans in the all-outcomes determinization, where it may
+choose what happens, follows the plan, and plans again when something else has happened. The
+classical plan is found by lazy greedy search with the FF heuristic and its preferred operators.
+Episodes end after 200 actions, in a goal, or where no plan is left; a mean counts 200 for those
+that fail.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+from lamp.benchmarks import load
+from lamp.execution.episode import happening
+from lamp.grounding import ground
+from lamp.landmarks.fast_downward import folder
+from lamp.task import Action, Condition, Outcome, State, Task
+
+BUDGET = 200
+SEARCH = "let(h, ff(), lazy_greedy([h], preferred=[h]))"
+STEP = re.compile(r"^\(a(\d+)-(\d+)", re.MULTILINE)
+
+
+class FFReplan:
+    """The planner; plans are remembered by the state they begin in."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.plans = 0
+        """How often Fast Downward was asked."""
+        self._known: dict[State, tuple[Action, State] | None] = {}
+
+    def next(self, state: State) -> tuple[Action, State] | None:
+        """What to do, and the state that should follow; None where no plan is found."""
+        if state not in self._known:
+            self._plan(state)
+        return self._known[state]
+
+    def _plan(self, state: State) -> None:
+        """Remember the next step of each state along a new plan."""
+        self.plans += 1
+        self._known[state] = None
+        for action, outcome in _solve(self.task, state):
+            after = outcome.apply(state)
+            self._known[state] = self.task.actions[action], after
+            state = after
+            if state in self._known or self.task.is_goal(state):
+                return
+
+
+def _solve(task: Task, state: State) -> list[tuple[int, Outcome]]:
+    """A plan of the determinization: numbers of actions, and their outcomes."""
+    programs = folder()
+    if programs is None:
+        raise SystemExit("Fast Downward is not installed: uv sync --extra fd")
+    with tempfile.TemporaryDirectory() as name:
+        scratch = Path(name)
+        (scratch / "domain.pddl").write_text(_domain(task), encoding="utf-8")
+        (scratch / "problem.pddl").write_text(_problem(task, state), encoding="utf-8")
+        translate = [sys.executable, "-m", "fast_downward.translate", "domain.pddl", "problem.pddl"]
+        subprocess.run(translate, cwd=scratch, capture_output=True, check=True)
+        with (scratch / "output.sas").open(encoding="utf-8") as sas:
+            search = [
+                str(programs / "downward"),
+                "--search",
+                SEARCH,
+                "--internal-plan-file",
+                "plan",
+            ]
+            subprocess.run(search, cwd=scratch, stdin=sas, capture_output=True, check=False)
+        plan = scratch / "plan"
+        steps = STEP.findall(plan.read_text(encoding="utf-8")) if plan.exists() else []
+    return [(int(one), task.actions[int(one)].outcomes[int(other)]) for one, other in steps]
+
+
+def _domain(task: Task) -> str:
+    facts = " ".join(f"(f{number})" for number in range(len(task.atoms)))
+    actions = "\n".join(
+        f"(:action a{one}-{other} :parameters () :precondition {_condition(action.precondition)}"
+        f" :effect {_effect(outcome)})"
+        for one, action in enumerate(task.actions)
+        for other, outcome in enumerate(action.outcomes)
+        if outcome.add or outcome.delete or outcome.conditional
+    )
+    return f"(define (domain d) (:requirements :adl) (:predicates {facts})\n{actions})\n"
+
+
+def _problem(task: Task, state: State) -> str:
+    facts = " ".join(f"(f{fact})" for fact in sorted(state))
+    goal = _condition(task.goal)
+    return f"(define (problem p) (:domain d) (:init {facts}) (:goal {goal}))\n"
+
+
+def _condition(condition: Condition) -> str:
+    parts = [f"(f{fact})" for fact in condition.true]
+    parts += [f"(not (f{fact}))" for fact in condition.false]
+    parts += [f"(or {' '.join(map(_condition, clause))})" for clause in condition.any_of]
+    return f"(and {' '.join(parts)})"
+
+
+def _effect(outcome: Outcome) -> str:
+    parts = [_changes(outcome.add, outcome.delete)]
+    parts += [
+        f"(when {_condition(one.condition)} {_changes(one.add, one.delete)})"
+        for one in outcome.conditional
+    ]
+    return f"(and {' '.join(parts)})"
+
+
+def _changes(add: tuple[int, ...], delete: tuple[int, ...]) -> str:
+    added = [f"(f{fact})" for fact in add]
+    return f"(and {' '.join([*added, *(f'(not (f{fact}))' for fact in delete)])})"
+
+
+def episode(planner: FFReplan, seed: int) -> int | None:
+    """The cost of an episode that arrives."""
+    rng = np.random.default_rng(seed)
+    state = planner.task.initial
+    for cost in range(BUDGET + 1):
+        if planner.task.is_goal(state):
+            return cost
+        step = planner.next(state)
+        if step is None:
+            return None
+        state = happening(planner.task, state, step[0], rng)
+    return None
+
+
+def main() -> None:
+    """Print one line for each problem."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="+", metavar="PROBLEM")
+    parser.add_argument("--runs", type=int, default=75)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    print(f"{'problem':<26}{'runs':>6}{'success':>9}{'mean cost':>11}{'± 95 %':>8}{'plans':>7}")
+    for name in options.names:
+        model = load(name)
+        planner = FFReplan(ground(model.domain, model.problem))
+        costs = [episode(planner, options.seed + run) for run in range(options.runs)]
+        counted = [BUDGET if cost is None else cost for cost in costs]
+        rate = sum(cost is not None for cost in costs) / len(costs)
+        error = 1.96 * statistics.stdev(counted) / len(counted) ** 0.5 if len(counted) > 1 else 0
+        mean = statistics.fmean(counted)
+        print(f"{name:<26}{len(costs):>6}{rate:>9.2f}{mean:>11.1f}{error:>8.1f}{planner.plans:>7}")
+
+
+if __name__ == "__main__":
+    main()
