@@ -72,13 +72,8 @@ def _solve(task: Task, state: State) -> list[tuple[int, Outcome]]:
         translate = [sys.executable, "-m", "fast_downward.translate", "domain.pddl", "problem.pddl"]
         subprocess.run(translate, cwd=scratch, capture_output=True, check=True)
         with (scratch / "output.sas").open(encoding="utf-8") as sas:
-            search = [
-                str(programs / "downward"),
-                "--search",
-                SEARCH,
-                "--internal-plan-file",
-                "plan",
-            ]
+            search = [str(programs / "downward"), "--internal-plan-file", "plan"]
+            search += ["--search", SEARCH]
             subprocess.run(search, cwd=scratch, stdin=sas, capture_output=True, check=False)
         plan = scratch / "plan"
         steps = STEP.findall(plan.read_text(encoding="utf-8")) if plan.exists() else []
