@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 
-from lamp.experiments.presets import PRESETS
+from lamp.experiments.presets import PRESETS, preset_text
 from lamp.experiments.presets import preset as read_preset
+from lamp.experiments.reading import parse_grid
 
 preset = cache(read_preset)
 """Some have thousands of configurations."""
@@ -36,5 +37,7 @@ def test_the_presets_beyond_the_paper_extend_those_of_the_paper() -> None:
 def test_keys_of_the_paper_s_presets_are_those_of_earlier_versions() -> None:
     digests = {"figures": "1655b36127781064", "appendix": "2ea8547617fe9b63"}
     for name, digest in digests.items():
-        keys = "".join(one.key for one in preset(name).configurations)
+        # In earlier versions, zenotravel was the released one.
+        text = preset_text(name).replace('"zenotravel', '"zenotravel_released')
+        keys = "".join(one.key for one in parse_grid(text).configurations)
         assert hashlib.sha256(keys.encode()).hexdigest()[:16] == digest

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 
 RUNS = 75
+BUDGET = 200
+"""Actions after which a run has failed; its cost counts as that."""
 GREEDINESS = (0.0, 0.2, 0.5, 0.8, 1.0)
 """The columns of every table (α); the first is plain UCT."""
 
