@@ -1,7 +1,7 @@
 """Time and peak memory of `lamp check`, start-up included, and how both grow with the problem.
 
 uv run python benchmarks/check.py                    # the paper's problems in ../shared
-uv run python benchmarks/check.py --all              # all 58 of them
+uv run python benchmarks/check.py --all              # all 63 of them
 uv run python benchmarks/check.py --folder MY/FILES  # folders with domain.ppddl and p*.ppddl
 """
 

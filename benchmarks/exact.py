@@ -99,7 +99,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--growth", action="store_true", help="problems that grow")
-    parser.add_argument("--all", action="store_true", help="all problems that have names")
+    parser.add_argument("--all", action="store_true", help="all built-in problems")
     parser.add_argument("--method", choices=[method.value for method in Method])
     parser.add_argument("--one", metavar="NAME", help="print JSON for one problem")
     options = parser.parse_args()

@@ -6,8 +6,8 @@ uv run --extra fd python benchmarks/ff_replan.py elevators:p5 --runs 25
 FF-Replan (Yoon, Fern and Givan, 2007) plans in the all-outcomes determinization, where it may
 choose what happens, follows the plan, and plans again when something else has happened. The
 classical plan is found by lazy greedy search with the FF heuristic and its preferred operators.
-Episodes end after 200 actions, in a goal, or where no plan is left; a mean counts 200 for those
-that fail.
+What to do next in a state is planned once and kept, also for later episodes. Episodes end after 200
+actions, in a goal, or where no plan is left; a mean counts 200 for those that fail.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ from lamp.task import Action, Condition, Outcome, State, Task
 
 BUDGET = 200
 SEARCH = "let(h, ff(), lazy_greedy([h], preferred=[h]))"
+PLAN_FOUND, NO_PLAN = 0, (11, 12)
+"""Exit codes of Fast Downward."""
 STEP = re.compile(r"^\(a(\d+)-(\d+)", re.MULTILINE)
 
 
 class FFReplan:
-    """The planner; plans are remembered by the state they begin in."""
+    """The planner; what to do next in the states of its plans is kept for later episodes."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -53,6 +55,8 @@ class FFReplan:
         self.plans += 1
         self._known[state] = None
         for action, outcome in _solve(self.task, state):
+            if not self.task.actions[action].precondition.holds(state):
+                raise SystemExit(f"{self.task.actions[action]} is not applicable in a plan")
             after = outcome.apply(state)
             self._known[state] = self.task.actions[action], after
             state = after
@@ -74,7 +78,9 @@ def _solve(task: Task, state: State) -> list[tuple[int, Outcome]]:
         with (scratch / "output.sas").open(encoding="utf-8") as sas:
             search = [str(programs / "downward"), "--internal-plan-file", "plan"]
             search += ["--search", SEARCH]
-            subprocess.run(search, cwd=scratch, stdin=sas, capture_output=True, check=False)
+            done = subprocess.run(search, cwd=scratch, stdin=sas, capture_output=True, check=False)
+        if done.returncode not in (PLAN_FOUND, *NO_PLAN):
+            raise SystemExit(done.stderr.decode(errors="replace"))
         plan = scratch / "plan"
         steps = STEP.findall(plan.read_text(encoding="utf-8")) if plan.exists() else []
     return [(int(one), task.actions[int(one)].outcomes[int(other)]) for one, other in steps]

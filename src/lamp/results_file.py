@@ -24,10 +24,14 @@ what has no such column is the paper's algorithm. 3: `zenotravel` is the paper's
 the name of what is `zenotravel_released` now.
 """
 RENAMING = (
-    "UPDATE configurations SET problem = replace(problem, 'zenotravel:', 'zenotravel_released:') "
-    "WHERE problem LIKE 'zenotravel:%'"
+    "UPDATE configurations SET problem = 'zenotravel_released' || substr(problem, 11) "
+    "WHERE (problem GLOB 'zenotravel:p[1-5]' OR problem GLOB 'zenotravel:*=*') AND NOT EXISTS "
+    "(SELECT 1 FROM meta WHERE name = 'grid' AND value GLOB '*name*=*\"zenotravel:*')"
 )
-"""Gives the problems of a store before schema 3 the names that they have today."""
+"""Gives the problems of a store before schema 3 the names that they have today.
+
+Problems from files are not renamed: a grid calls them by `name = "…"`.
+"""
 PATIENCE = 60.0
 """Seconds to wait for somebody else who uses the file."""
 
@@ -64,9 +68,11 @@ def read_only(path: Path) -> Iterator[sqlite3.Connection]:
 def _opened(address: str) -> sqlite3.Connection:
     connection = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
     try:
+        connection.execute("BEGIN")  # whoever migrates the file does so before it, or after
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if marks_of(connection) in ((APPLICATION, version) for version in (1, 2)):
             _rename_problems(connection)
+        connection.execute("COMMIT")
     except sqlite3.Error:
         connection.close()
         raise
@@ -74,14 +80,18 @@ def _opened(address: str) -> sqlite3.Connection:
 
 
 def _rename_problems(connection: sqlite3.Connection) -> None:
-    """Read a copy of the configurations instead, with the names of today, and leave the file."""
-    query = "SELECT name, sql FROM main.sqlite_master WHERE name IN ('configurations', 'results')"
-    made_by = dict(connection.execute(query).fetchall())
-    if len(made_by) < 2:  # something else is wrong with it, which its reader will say
-        return
-    connection.execute(made_by["configurations"].replace("CREATE", "CREATE TEMP", 1))
-    connection.execute("INSERT INTO temp.configurations SELECT * FROM main.configurations")
-    connection.execute(RENAMING)
+    """Read copies with the names of today instead, and leave the file unchanged."""
+    made_by = dict(connection.execute("SELECT name, sql FROM main.sqlite_master").fetchall())
+    if not {"configurations", "meta", "results"} <= made_by.keys():
+        return  # something else is wrong with it, which its reader will say
+    for table in ("configurations", "meta"):
+        connection.execute(made_by[table].replace("CREATE", "CREATE TEMP", 1))
+        connection.execute(f"INSERT INTO temp.{table} SELECT * FROM main.{table}")  # noqa: S608
+    if connection.execute(RENAMING).rowcount:
+        connection.execute(
+            "UPDATE meta SET value = replace(value, '\"zenotravel', '\"zenotravel_released') "
+            "WHERE name = 'grid'"
+        )
     connection.execute(made_by["results"].replace("CREATE", "CREATE TEMP", 1))
 
 

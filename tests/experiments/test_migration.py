@@ -16,7 +16,7 @@ from lamp.experiments.store import Store
 from lamp.reporting.store import read_results
 from lamp.results_file import FILE, SCHEMA_VERSION
 from tests.support.experiments import VARIANTS, rows_in, run_here, run_in_processes
-from tests.support.paths import DATA
+from tests.support.paths import DATA, EXAMPLES
 
 OLD = (DATA / "store-1.sql").read_text("utf-8")
 
@@ -106,26 +106,39 @@ def grid_of(problem: str) -> str:
     return f'problems = ["{problem}"]\nruns = 2\npaper = true\n[settings]\nrollouts = 5\n'
 
 
+def make_old(folder: Path) -> None:
+    """Make a folder one of schema 2, where `zenotravel` is what is `zenotravel_released` now."""
+    with closing(sqlite3.connect(folder / FILE)) as connection, connection:
+        old, new = "zenotravel", "zenotravel_released"
+        connection.execute("UPDATE configurations SET problem = replace(problem, ?, ?)", [new, old])
+        connection.execute("UPDATE meta SET value = replace(value, ?, ?)", [new, old])
+        connection.execute("PRAGMA user_version = 2")
+
+
 @pytest.fixture
 def before_renaming(tmp_path: Path) -> Path:
-    """A folder of schema 2, where `zenotravel` is what is `zenotravel_released` now."""
+    """A folder of schema 2 with a problem that has another name today."""
     folder = tmp_path / "renamed"
     run_here(folder, parse_grid(grid_of("zenotravel_released:p1")))
-    with closing(sqlite3.connect(folder / FILE)) as connection, connection:
-        connection.execute("UPDATE configurations SET problem = 'zenotravel:p1'")
-        connection.execute("PRAGMA user_version = 2")
+    make_old(folder)
     return folder
 
 
 def test_the_released_zenotravel_keeps_the_seeds_of_its_earlier_name() -> None:
     # The key and the first seed that zenotravel:p5 had while it was the released one.
-    released, paper = (
-        parse_grid(grid_of(name)) for name in ("zenotravel_released:p5", "zenotravel:p5")
-    )
+    released = parse_grid(grid_of("zenotravel_released:p5"))
     (configuration,) = released.configurations
     assert configuration.key == "eacedc60c6061e3c50a1e91fd1e40d16"
     assert released.seed_of(configuration, 0) == 2358615796474547
-    assert paper.configurations[0].key != configuration.key
+
+
+def test_the_keys_and_seeds_of_the_paper_s_zenotravel_do_not_change() -> None:
+    paper = parse_grid(grid_of("zenotravel:p5"))
+    (configuration,) = paper.configurations
+    assert (configuration.key, paper.seed_of(configuration, 0)) == (
+        "354a05d81ada8e66dcc95bd8d70b9c90",
+        5065583107013409,
+    )
 
 
 def test_old_results_of_zenotravel_are_read_as_those_of_the_released_one(
@@ -135,9 +148,42 @@ def test_old_results_of_zenotravel_are_read_as_those_of_the_released_one(
     assert (problem.problem, problem.done) == ("zenotravel_released:p1", 2)
     export_csv(before_renaming, tmp_path / "rows.csv")
     assert "\nzenotravel_released:p1," in (tmp_path / "rows.csv").read_text("utf-8")
-    (found,) = read_results(before_renaming).configurations
+    results = read_results(before_renaming)
+    (found,) = results.configurations
     assert found.problem == "zenotravel_released:p1"
+    assert '"zenotravel_released:p1"' in results.meta["grid"]
     assert schema_of(before_renaming) == 2
+
+
+def test_generated_problems_of_zenotravel_are_read_under_their_new_name(tmp_path: Path) -> None:
+    name = "zenotravel_released:cities=2,aircraft=1,fuel=2,seed=3"
+    run_here(tmp_path, parse_grid(grid_of(name)))
+    make_old(tmp_path)
+    assert [one.problem for one in status(tmp_path).problems] == [name]
+
+
+def test_a_problem_from_files_keeps_the_name_zenotravel(tmp_path: Path) -> None:
+    folder = EXAMPLES / "courier"
+    problem = (
+        f'{{name = "zenotravel:p5", domain = "{folder / "domain.ppddl"}", '
+        f'problem = "{folder / "problem.ppddl"}"}}'
+    )
+    text = grid_of("@").replace('"@"', problem)
+    run_here(tmp_path, parse_grid(text))
+    make_old(tmp_path)
+    assert [one.problem for one in status(tmp_path).problems] == ["zenotravel:p5"]
+    with Store(tmp_path, parse_grid(text)):
+        pass
+    assert {row["problem"] for row in rows_in(tmp_path)} == {"zenotravel:p5"}
+
+
+def test_an_old_store_of_zenotravel_can_be_extended_by_the_paper_s(before_renaming: Path) -> None:
+    both = grid_of("zenotravel_released:p1").replace('p1"', 'p1", "zenotravel:p1"')
+    rows = run_here(before_renaming, parse_grid(both))
+    assert [row["problem"] for row in rows] == [
+        *2 * ["zenotravel_released:p1"],
+        *2 * ["zenotravel:p1"],
+    ]
 
 
 def test_old_results_of_zenotravel_go_on_as_those_of_the_released_one(
@@ -156,5 +202,5 @@ def test_old_results_of_zenotravel_are_not_mixed_with_those_of_the_paper_s(
     grid = parse_grid(grid_of("zenotravel:p1"))
     with pytest.raises(ExperimentError, match="another grid") as caught:
         run_here(before_renaming, grid)
-    assert "zenotravel_released now" in caught.value.remedy
+    assert "now zenotravel_released" in caught.value.remedy
     assert schema_of(before_renaming) == 2

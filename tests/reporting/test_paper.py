@@ -43,6 +43,15 @@ def test_the_spread_of_two_arrivals_is_not_taken_for_that_of_the_paper() -> None
     assert p_value([FAILED] * 73 + [188, 188], 197.2) > 0.05
 
 
+@pytest.mark.parametrize("costs", [[150] * 4, [140, 150, 160]])
+def test_equal_means_of_a_few_runs_that_arrive_are_no_difference(costs: list[int]) -> None:
+    assert p_value(costs, 150.0) > 0.9
+
+
+def test_equal_rates_of_rare_arrivals_in_fewer_runs_are_no_difference() -> None:
+    assert p_value([FAILED] * 21 + [100] * 4, 184.0) > 0.9
+
+
 def test_equal_chances_of_rare_arrivals_are_seldom_taken_for_a_difference() -> None:
     rng = random.Random(5)
 

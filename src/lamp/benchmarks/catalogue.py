@@ -41,9 +41,9 @@ PAPER_NAMES: tuple[str, ...] = tuple(
 
 
 def key_of(name: str) -> str:
-    """Return what seeds and stored results know a problem by: its name, or that of earlier days.
+    """Return what stands for a problem in keys of results, and so in seeds.
 
-    A name that has come to mean another problem has another key, so that results are never mixed.
+    It is the name, unless that name once meant another problem: results are never mixed.
     """
     family, colon, rest = name.partition(":")
     return f"{FAMILIES[family].key or family}{colon}{rest}" if family in FAMILIES else name

@@ -67,7 +67,7 @@ class Family:
     in_paper: bool = True
     """Whether the paper's results are about these problems."""
     key: str = ""
-    """What seeds and stored results know the family by, where that is not its name."""
+    """Stands for the family in keys of results; empty: its name does."""
 
     def sizes(self, given: Sizes) -> dict[str, int]:
         """Return all parameters: those given, checked, and the defaults of the others."""

@@ -131,8 +131,8 @@ ZENOTRAVEL = Family(
 ZENOTRAVEL_RELEASED = replace(
     ZENOTRAVEL,
     name="zenotravel_released",
-    description="The same with the probabilities of the authors' later release, which are higher.",
+    description="zenotravel as released later, with higher probabilities of completing things.",
     title="zenotravel_released-{cities}-cities-{aircraft}-aircraft-{fuel}-levels-seed-{seed}",
     in_paper=False,
-    key="zenotravel",  # its name until there was the paper's
+    key="zenotravel",  # its name until the paper's was added
 )

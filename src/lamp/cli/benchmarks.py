@@ -23,11 +23,11 @@ SHOWN_ROLLOUTS = 100
 """The row of the paper's tables that the list quotes."""
 
 
-@click.command(short_help="List the problems that have names.")
+@click.command(short_help="List the built-in problems.")
 @click.argument("families", metavar="[FAMILY]...", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON list instead of text.")
 def benchmarks(families: tuple[str, ...], as_json: bool) -> None:
-    """List the problems that have names: their sizes, landmarks, and what the paper published.
+    """List the built-in problems: their sizes, landmarks, and what the paper published.
 
     These are the paper's 58, and the five of zenotravel_released: the paper's zenotravel problems
     with the higher probabilities of its authors' later release.

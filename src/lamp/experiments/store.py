@@ -136,8 +136,9 @@ class Store:
                 f"{self._folder} holds results of another grid: {len(lost)} of its "
                 f"{len(stored)} configurations are not in this one, such as {example}"
             )
-            if settings["problem"].startswith("zenotravel_released:") and version < 3:
-                remedy = f"What was zenotravel then is zenotravel_released now. {remedy}"
+            problems = [str(dict(zip(columns, row, strict=True))["problem"]) for row in lost]
+            if version < 3 and any(one.startswith("zenotravel_released:") for one in problems):
+                remedy = f"What was zenotravel is now zenotravel_released: write that. {remedy}"
             elif version == 1:
                 remedy = f"Its defaults were the paper's: add paper = true to the grid. {remedy}"
         elif int(meta["runs"]) > self._grid.runs:

@@ -1,6 +1,6 @@
 """Tasks as environments of Gymnasium, and planners as agents: the extra `gym`.
 
-Importing this makes the problems that have names known: `gymnasium.make("lamp/tireworld-p15")`.
+Importing this makes the built-in problems known: `gymnasium.make("lamp/tireworld-p15")`.
 """
 
 from importlib.util import find_spec

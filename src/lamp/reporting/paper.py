@@ -13,7 +13,7 @@ from lamp.reporting.metrics import Metric
 from lamp.reporting.tally import Tally
 
 FEW = 5
-"""Fewer runs than that which arrive say nothing about how costs spread."""
+"""With fewer arrivals than this, the variance of our costs is no estimate of theirs."""
 
 
 class Published(NamedTuple):
@@ -44,7 +44,7 @@ class Published(NamedTuple):
         """A t-test that takes our spread for theirs, which is not published."""
         if ours.runs < 2:
             return None
-        if ours.goals < FEW:
+        if ours.goals < FEW <= ours.runs - ours.goals:
             return self._arrivals(ours)
         distance = max(abs(ours.mean_cost - self.value) - 0.05, 0.0)  # theirs has one decimal
         error = math.sqrt(ours.cost_variance * (1 / ours.runs + 1 / self.runs))
@@ -53,13 +53,14 @@ class Published(NamedTuple):
         return student_outside(distance / error, ours.runs - 1)
 
     def _arrivals(self, ours: Tally) -> float:
-        """Boschloo's test on arrivals: theirs are at least as many as explain the published mean.
+        """Boschloo's test on arrivals, where theirs are as much like ours as their mean allows.
 
-        That many runs, had they cost nothing, would bring it down from the budget.
+        An arrival saves at most the budget, so that a mean needs some number of them at least.
         """
         saved = max(BUDGET - self.value - 0.05, 0.0) / BUDGET
-        least = max(ours.goals, math.ceil(self.runs * saved))
-        return boschloo(ours.goals, ours.runs, least, self.runs)
+        least, like_ours = self.runs * saved, self.runs * ours.goals / ours.runs
+        theirs = min(self.runs, max(math.ceil(least), round(like_ours)))
+        return boschloo(ours.goals, ours.runs, theirs, self.runs)
 
 
 def published_cells(

@@ -51,7 +51,8 @@ def _methods(report: Report) -> Iterator[str]:
         f"Every {columns} is compared with UCT at the same number of {rows} ({tests}). A "
         "difference is significant at p < 0.05 divided by the comparisons in the row "
         "(Bonferroni). Published costs come without their spread; for their p-values, it is "
-        "taken to be ours."
+        "taken to be ours, and where fewer than five of our runs arrive, arrivals are compared "
+        "instead."
     )
     yield (
         "The optimum of a success rate is the maximal probability of ever reaching the goal, "
