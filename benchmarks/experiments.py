@@ -1,4 +1,4 @@
-"""What the laboratory costs: a grid at 1,000 rollouts by `lamp experiment`, beside its runs.
+"""What `lamp experiment` costs besides its runs, on a grid at 1,000 rollouts.
 
 uv run python benchmarks/experiments.py
 uv run --extra cluster python benchmarks/experiments.py --cluster
@@ -22,15 +22,15 @@ from pathlib import Path
 from typing import Any
 
 from lamp.execution import Episode, run_episode
-from lamp.experiments import laboratory as laboratory_module
+from lamp.experiments import runner as runner_module
 from lamp.experiments.grid import Grid
-from lamp.experiments.laboratory import Began, Laboratory, planner_of
+from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.local import run_locally
-from lamp.experiments.reading import parse_grid
 from lamp.experiments.results import open_results
 from lamp.experiments.rows import Row, failed_row
+from lamp.experiments.runner import Began, Runner, planner_of
+from lamp.experiments.scheduler import Unit
 from lamp.experiments.store import Store
-from lamp.experiments.work import Unit
 from lamp.landmarks import find_landmarks
 from lamp.search import Stop, prepare
 
@@ -45,14 +45,14 @@ TASKS = 2000
 ROWS = 75
 
 
-class Metered(Laboratory):
-    """A laboratory that tells with each row what it has spent: in all, on episodes, on problems."""
+class Metered(Runner):
+    """A runner that tells with each row what it has spent: in all, on episodes, on problems."""
 
     def __init__(self, jobs: int = 1) -> None:
         super().__init__(jobs)
         self._episodes = self._preparation = 0.0
         self._start = time.process_time()
-        setattr(laboratory_module, "run_episode", self._timed)  # noqa: B010 (not its to export)
+        setattr(runner_module, "run_episode", self._timed)  # noqa: B010 (not its to export)
 
     def _timed(self, *arguments: Any) -> Episode:  # noqa: ANN401 (those of run_episode)
         start = time.process_time()
@@ -87,7 +87,7 @@ def plain_loop(grid: Grid) -> float:
     return spent
 
 
-def in_laboratory(grid: Grid) -> tuple[float, float, float]:
+def as_experiment(grid: Grid) -> tuple[float, float, float]:
     """The processor time of the episodes, of the rest of the worker, and of the driver."""
     with tempfile.TemporaryDirectory() as name:
         start = time.process_time()
@@ -101,14 +101,14 @@ def in_laboratory(grid: Grid) -> tuple[float, float, float]:
 
 
 def compare(runs: int) -> None:
-    """Print what the laboratory adds to the runs' own time."""
+    """Print what an experiment adds to the runs' own time."""
     grid = replace(parse_grid(GRID), runs=runs)
     prepare()
     print(f"{grid.total} runs at 1,000 rollouts, one worker; seconds of processor time")
     print(f"{'plain loop':>12}{'episodes':>12}{'worker':>12}{'driver':>12}{'added':>12}")
     for _ in range(ROUNDS):
         plain = plain_loop(grid)
-        episodes, worker, driver = in_laboratory(grid)
+        episodes, worker, driver = as_experiment(grid)
         share = f"{100 * (worker + driver) / episodes:.1f} %"
         print(
             f"{plain:>12.2f}{episodes:>12.2f}{worker:>12.3f}{driver:>12.3f}{share:>12}", flush=True

@@ -23,7 +23,7 @@ from pathlib import Path
 import numpy as np
 
 from lamp.benchmarks import load
-from lamp.execution.episode import happening
+from lamp.execution.episode import sample_successor
 from lamp.grounding import ground
 from lamp.landmarks.fast_downward import folder
 from lamp.task import Action, Condition, Outcome, State, Task
@@ -135,7 +135,7 @@ def episode(planner: FFReplan, seed: int) -> int | None:
         step = planner.next(state)
         if step is None:
             return None
-        state = happening(planner.task, state, step[0], rng)
+        state = sample_successor(planner.task, state, step[0], rng)
     return None
 
 

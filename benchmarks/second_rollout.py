@@ -23,7 +23,7 @@ import numpy as np
 
 from lamp.benchmarks import load, published_table
 from lamp.benchmarks.published import BUDGET
-from lamp.execution.episode import happening
+from lamp.execution.episode import sample_successor
 from lamp.grounding import ground
 from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.reporting.boschloo import boschloo
@@ -83,7 +83,7 @@ def episode(planner: Oracle, seed: list[int]) -> int | None:
         action = planner.decide(state)
         if action is None:
             return None
-        state = happening(planner.task, state, action, rng)
+        state = sample_successor(planner.task, state, action, rng)
     return None
 
 

@@ -9,7 +9,7 @@ from subprocess import PIPE
 
 import pytest
 
-from lamp.experiments.reading import parse_grid
+from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.results import status
 from lamp.experiments.rows import failed_row
 from lamp.experiments.store import Store

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lamp.experiments.grid import Grid
-from lamp.experiments.reading import parse_grid
+from lamp.experiments.grid_file import parse_grid
 from tests.support.experiments import TINY
 
 

@@ -13,9 +13,9 @@ import pytest
 
 from lamp.errors import ExperimentError
 from lamp.experiments.cluster import run_on_cluster
-from lamp.experiments.driving import Progress
+from lamp.experiments.driver import Progress
 from lamp.experiments.grid import Grid
-from lamp.experiments.reading import parse_grid
+from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.store import Store
 from tests.support.experiments import SMALL, TINY, Deadly, DeadlyToUnits, rows_in, run_here
 
@@ -48,11 +48,11 @@ def run_on(cluster: Any, folder: Path, grid: Grid, **options: Any) -> list[dict[
 
 
 def worker_processes(cluster: Any) -> set[int]:
-    """The processes of the workers of a cluster that live now."""
-    from distributed import Client
+    """The processes of the workers of a cluster, as their nannies know them.
 
-    with Client(cluster, set_as_default=False) as client:
-        return set(client.run(os.getpid).values())
+    The workers themselves are not asked: one that is being started again would not answer.
+    """
+    return {nanny.pid for nanny in cluster.workers.values()}
 
 
 @pytest.mark.slow
@@ -70,7 +70,7 @@ def test_no_row_is_lost_when_workers_are_killed(
     # Each run is a task, and each step of the driver is reported: at most a few runs end between
     # two reports, however fast the machine is.
     monkeypatch.setattr("lamp.experiments.cluster.UNIT_SECONDS", 0.0)
-    monkeypatch.setattr("lamp.experiments.driving.STORE_EVERY", 0.0)
+    monkeypatch.setattr("lamp.experiments.driver.STORE_EVERY", 0.0)
     killed: list[int] = []
 
     def report(progress: Progress) -> None:

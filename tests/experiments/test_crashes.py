@@ -11,7 +11,7 @@ from subprocess import PIPE
 
 import pytest
 
-from lamp.experiments.reading import parse_grid
+from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.store import LOCK
 from tests.support.experiments import (
     SMALL,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lamp.experiments.reading import parse_grid
+from lamp.experiments.grid_file import parse_grid
 from tests.support.cli import LAMP, lamp
 from tests.support.experiments import SMALL, TINY, rows_in, run_here
 from tests.support.processes import run

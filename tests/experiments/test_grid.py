@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lamp.experiments.grid import Seeds
-from lamp.experiments.reading import parse_grid, read_grid
+from lamp.experiments.grid_file import parse_grid, read_grid
 from lamp.search import SearchSettings
 from tests.support.experiments import SMALL, TINY, VARIANTS
 from tests.support.paths import EXAMPLES

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from lamp.experiments.driving import Progress
+from lamp.experiments.driver import Progress
 from lamp.experiments.grid import Grid
+from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.local import run_locally
-from lamp.experiments.reading import parse_grid
 from lamp.experiments.store import Store
 from lamp.results_file import FILE
 from tests.support.experiments import (

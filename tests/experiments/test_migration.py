@@ -10,7 +10,7 @@ import pytest
 
 from lamp.errors import ExperimentError
 from lamp.experiments.export import export_csv
-from lamp.experiments.reading import parse_grid
+from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.results import status
 from lamp.experiments.store import Store
 from lamp.reporting.store import read_results

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 
+from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.presets import PRESETS, preset_text
 from lamp.experiments.presets import preset as read_preset
-from lamp.experiments.reading import parse_grid
 
 preset = cache(read_preset)
 """Some have thousands of configurations."""

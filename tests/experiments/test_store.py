@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from lamp.errors import ExperimentError, OutputError
-from lamp.experiments.driving import Driver
+from lamp.experiments.driver import Driver
 from lamp.experiments.grid import Grid
-from lamp.experiments.reading import parse_grid
+from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.results import status
 from lamp.experiments.rows import Row, failed_row
 from lamp.experiments.store import Store

@@ -1,6 +1,6 @@
-"""Small experiments: their grids, their rows, and laboratories in which something goes wrong.
+"""Small experiments: their grids, their rows, and runners in which something goes wrong.
 
-Worker processes import the laboratories from here: this module must not import pytest.
+Worker processes import the runners from here: this module must not import pytest.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import Any
 
 from lamp.errors import ExperimentError
-from lamp.experiments.driving import Driver
+from lamp.experiments.driver import Driver
 from lamp.experiments.grid import Grid
-from lamp.experiments.laboratory import Began, Laboratory
 from lamp.experiments.local import run_locally
-from lamp.experiments.processes import MakeLaboratory
 from lamp.experiments.results import status
 from lamp.experiments.rows import Row
+from lamp.experiments.runner import Began, Runner
+from lamp.experiments.scheduler import Unit
 from lamp.experiments.store import Store
-from lamp.experiments.work import Unit
+from lamp.experiments.workers import MakeRunner
 from lamp.results_file import FILE
 from lamp.search import Stop
 from tests.support.cli import LAMP
@@ -80,9 +80,9 @@ def run_here(folder: Path, grid: Grid) -> list[dict[str, Any]]:
     `tests/experiments/test_local.py` shows that the rows are the same.
     """
     with Store(folder, grid) as store:
-        driver, laboratory = Driver(grid, store), Laboratory()
+        driver, runner = Driver(grid, store), Runner()
         while unit := driver.work.take(1.0):
-            for row in laboratory.run(unit, lambda _: None, lambda: False):
+            for row in runner.run(unit, lambda _: None, lambda: False):
                 driver.add(row)
         assert driver.is_finished()
         driver.tick(now=True)
@@ -90,7 +90,7 @@ def run_here(folder: Path, grid: Grid) -> list[dict[str, Any]]:
 
 
 def run_in_processes(
-    folder: Path, grid: Grid, jobs: int = 1, make: MakeLaboratory = Laboratory
+    folder: Path, grid: Grid, jobs: int = 1, make: MakeRunner = Runner
 ) -> list[dict[str, Any]]:
     """The rows of a grid after running what is left of it in worker processes."""
     with Store(folder, grid) as store:
@@ -123,8 +123,8 @@ def wait_for_rows(folder: Path, number: int, process: Process) -> bool:
     return process.poll() is None
 
 
-class QuickLaboratory(Laboratory):
-    """A laboratory that runs nothing: every run reaches the goal at once.
+class QuickRunner(Runner):
+    """A runner that runs nothing: every run reaches the goal at once.
 
     Its workers start in half the time: they need no machine code.
     """
@@ -144,16 +144,16 @@ class QuickLaboratory(Laboratory):
         """What happens in run 1 of the configuration with 5 rollouts."""
 
 
-class Deadly(QuickLaboratory):
-    """A laboratory in which a run kills its process, before it prints or stores anything."""
+class Deadly(QuickRunner):
+    """A runner in which a run kills its process, before it prints or stores anything."""
 
     def go_wrong(self) -> None:
         """Kill this process."""
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-class DeadlyToUnits(Laboratory):
-    """A laboratory in which every unit of several runs kills its process, after its first run."""
+class DeadlyToUnits(Runner):
+    """A runner in which every unit of several runs kills its process, after its first run."""
 
     def run(self, unit: Unit, began: Began, stop: Stop) -> Iterator[Row]:
         """The row of a unit of one run."""
@@ -163,8 +163,8 @@ class DeadlyToUnits(Laboratory):
                 os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Deaf(QuickLaboratory):
-    """A laboratory in which a run never ends, and never asks whether it should stop."""
+class Deaf(QuickRunner):
+    """A runner in which a run never ends, and never asks whether it should stop."""
 
     def go_wrong(self) -> None:
         """Wait for ever."""

@@ -118,6 +118,6 @@ def test_cookies_of_other_servers_on_the_same_host_are_ignored(
     ],
 )
 def test_the_printed_address_is_a_valid_url(host: str, url: str) -> None:
-    from lamp.web.guard import Address
+    from lamp.web.access import Address
 
     assert Address(host, 80).url == url

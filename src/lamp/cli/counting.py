@@ -13,7 +13,7 @@ import click
 if TYPE_CHECKING:
     from rich.live import Live
 
-    from lamp.experiments.driving import Progress
+    from lamp.experiments.driver import Progress
 
 LINE_EVERY = 30.0
 """Seconds between two lines where stderr is not a terminal."""
@@ -47,7 +47,7 @@ class Counting:
             self._live.stop()
 
     def show(self, progress: Progress) -> None:
-        """Show how far things are; a `lamp.experiments.driving.Report`."""
+        """Show how far things are; a `lamp.experiments.driver.Report`."""
         if self._live:
             self._live.update(f"{bar(progress)} {words(progress)}")
         elif sys.stderr and time.monotonic() - self._last >= LINE_EVERY:

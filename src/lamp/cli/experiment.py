@@ -18,7 +18,7 @@ from lamp.cli.progress import Waiting
 from lamp.errors import SettingsError, readable
 
 if TYPE_CHECKING:
-    from lamp.experiments.driving import Stop
+    from lamp.experiments.driver import Stop
     from lamp.experiments.grid import Grid
     from lamp.experiments.results import Status
 
@@ -107,8 +107,8 @@ def _grid(
     run_seconds: float | None,
     run_megabytes: float | None,
 ) -> Grid:
+    from lamp.experiments.grid_file import read_grid  # noqa: PLC0415
     from lamp.experiments.presets import preset as preset_grid  # noqa: PLC0415
-    from lamp.experiments.reading import read_grid  # noqa: PLC0415
 
     if bool(path) == bool(preset):
         raise SettingsError("there is no one grid", remedy="Give either GRID or --preset NAME")

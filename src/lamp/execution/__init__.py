@@ -1,9 +1,9 @@
 """Episodes: a planner acts in a world until the goal, a dead end, or the end of the budget."""
 
 from lamp.execution.episode import Episode, EpisodeEnd, Execution, Step, Watch, run_episode
-from lamp.execution.making import PlannerKind, ignored_by, make_planner
 from lamp.execution.parallel import run_episodes
 from lamp.execution.planners import Lamp, LandmarkPlan, Lrtdp, Uct
+from lamp.execution.registry import PlannerKind, ignored_by, make_planner
 from lamp.execution.sequential import (
     Policy,
     SequentialPlan,

@@ -106,7 +106,7 @@ class Execution:
         self.end: EpisodeEnd | None = None
         """Nothing as long as the episode goes on."""
         self._final: Decision | None = None
-        self._look()
+        self._check_end()
 
     def step(self, stop: Stop | None = None) -> Step | None:
         """One decision and what comes of it; nothing where the episode has come to its end."""
@@ -121,13 +121,13 @@ class Execution:
             self._final = decision
             return None
         _check(self.planner, decision.action, self.state)
-        after = happening(self.planner.task, self.state, decision.action, self._world)
+        after = sample_successor(self.planner.task, self.state, decision.action, self._world)
         self.steps.append(Step(len(self.steps) + 1, self.state, decision, after))
         self.state = after
-        self._look()
+        self._check_end()
         return self.steps[-1]
 
-    def _look(self) -> None:
+    def _check_end(self) -> None:
         """See whether the state, or the number of actions so far, ends the episode."""
         task = self.planner.task
         if task.goal == NEVER:
@@ -167,7 +167,7 @@ def _check(planner: LandmarkPlan, action: Action, state: State) -> None:
         )
 
 
-def happening(task: Task, state: State, action: Action, rng: np.random.Generator) -> State:
+def sample_successor(task: Task, state: State, action: Action, rng: np.random.Generator) -> State:
     """A state after an action, by the probabilities of the task."""
     drawn = rng.random()
     successors = sorted(task.apply(state, action).items(), key=lambda item: sorted(item[0]))

@@ -11,9 +11,9 @@ from typing import Any, TypeAlias
 
 from lamp import __version__
 from lamp.errors import ExperimentError
-from lamp.experiments.processes import MakeLaboratory
 from lamp.experiments.rows import Row
-from lamp.experiments.work import Unit
+from lamp.experiments.scheduler import Unit
+from lamp.experiments.workers import MakeRunner
 
 Client: TypeAlias = Any
 """A `distributed.Client`; Dask is an extra."""
@@ -28,7 +28,7 @@ CONNECTING = "20s"
 NO_WORKERS = 20
 """Seconds in which the first worker must show up."""
 OF_WORKER = threading.local()
-"""What a thread of a worker keeps between two units: its laboratory, by what has made it."""
+"""What a thread of a worker keeps between two units: its runner, by the name of its maker."""
 
 
 @contextmanager
@@ -105,10 +105,10 @@ def worker_version() -> str:
     return __version__
 
 
-def run_unit(unit: Unit, make: MakeLaboratory, jobs: int) -> list[Row]:
+def run_unit(unit: Unit, make: MakeRunner, jobs: int) -> list[Row]:
     """The rows of a unit; problems and states stay with the thread for the next one."""
-    laboratories = OF_WORKER.__dict__
+    runners = OF_WORKER.__dict__
     name = f"{make.__module__}.{make.__qualname__}"
-    if name not in laboratories:
-        laboratories[name] = make(jobs)
-    return list(laboratories[name].run(unit, lambda _: None, lambda: False))
+    if name not in runners:
+        runners[name] = make(jobs)
+    return list(runners[name].run(unit, lambda _: None, lambda: False))

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 from lamp.errors import ExperimentError
 from lamp.experiments.clients import Client, check_workers, connected, run_unit, slots_of
-from lamp.experiments.driving import Driver, Report, Stop
+from lamp.experiments.driver import Driver, Report, Stop
 from lamp.experiments.grid import Grid
-from lamp.experiments.laboratory import Laboratory
-from lamp.experiments.processes import MakeLaboratory
 from lamp.experiments.rows import failed_row
+from lamp.experiments.runner import Runner
+from lamp.experiments.scheduler import Unit
 from lamp.experiments.store import Store
-from lamp.experiments.work import Unit
+from lamp.experiments.workers import MakeRunner
 
 UNIT_SECONDS = 30.0
 """How much work a task is, about: Dask's own cost of some milliseconds must not count."""
@@ -42,7 +42,7 @@ def run_on_cluster(
     report: Report | None = None,
     stop: Stop | None = None,
     *,
-    make: MakeLaboratory = Laboratory,
+    make: MakeRunner = Runner,
 ) -> bool:
     """Run what is left of a grid on a Dask cluster; whether it came to its end.
 
@@ -70,7 +70,7 @@ def run_on_cluster(
 class _Scheduling:
     """Keeps enough tasks under way, and takes what they bring."""
 
-    def __init__(self, grid: Grid, driver: Driver, client: Client, make: MakeLaboratory) -> None:
+    def __init__(self, grid: Grid, driver: Driver, client: Client, make: MakeRunner) -> None:
         self._grid = grid
         self._driver = driver
         self._client = client

@@ -8,13 +8,13 @@ from collections import Counter
 from multiprocessing.connection import wait
 
 from lamp.errors import ExperimentError
-from lamp.experiments.driving import Driver, Report, Stop
+from lamp.experiments.driver import Driver, Report, Stop
 from lamp.experiments.grid import Grid
-from lamp.experiments.laboratory import Laboratory
-from lamp.experiments.processes import MakeLaboratory, Worker
 from lamp.experiments.rows import Row, failed_row
+from lamp.experiments.runner import Runner
+from lamp.experiments.scheduler import Unit
 from lamp.experiments.store import Store
-from lamp.experiments.work import Unit
+from lamp.experiments.workers import MakeRunner, Worker
 from lamp.search import prepare
 
 UNIT_SECONDS = 1.0
@@ -36,7 +36,7 @@ def run_locally(
     report: Report | None = None,
     stop: Stop | None = None,
     *,
-    make: MakeLaboratory = Laboratory,
+    make: MakeRunner = Runner,
 ) -> bool:
     """Run what is left of a grid in processes of this machine; whether it came to its end.
 
@@ -63,7 +63,7 @@ def run_locally(
 class _Supervisor:
     """Keeps workers alive and busy."""
 
-    def __init__(self, grid: Grid, driver: Driver, jobs: int, make: MakeLaboratory) -> None:
+    def __init__(self, grid: Grid, driver: Driver, jobs: int, make: MakeRunner) -> None:
         self._grid = grid
         self._driver = driver
         self._make = make

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lamp.errors import SettingsError
 from lamp.experiments.grid import Grid
-from lamp.experiments.reading import parse_grid
+from lamp.experiments.grid_file import parse_grid
 from lamp.search import AUTO, PAPER, SETTINGS
 
 _FIGURES = (

@@ -11,7 +11,7 @@ from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from lamp.errors import ExecutionError
-from lamp.execution.episode import EpisodeEnd, happening
+from lamp.execution.episode import EpisodeEnd, sample_successor
 from lamp.gym.board import Board, Pixels
 from lamp.gym.picture import Picture, can_draw
 from lamp.search import SETTINGS, SearchSettings
@@ -93,7 +93,7 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
         self.chosen = self._action(action)
         after = self.state
         if self.chosen.precondition.holds(after):
-            after = happening(self.task, after, self.chosen, self.np_random)
+            after = sample_successor(self.task, after, self.chosen, self.np_random)
         self.states.append(after)
         info = self._info()
         end = info.get("end")

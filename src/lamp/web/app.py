@@ -19,12 +19,12 @@ from starlette.websockets import WebSocket
 
 from lamp.errors import LampError
 from lamp.reporting.page.document import POLICY as REPORT_POLICY
+from lamp.web.access import AccessControl, Address
 from lamp.web.catalogue import texts_of
-from lamp.web.duties import nothing, offer
-from lamp.web.guard import Address, Guard
 from lamp.web.limits import SESSIONS
 from lamp.web.results import Results
 from lamp.web.session import Session
+from lamp.web.worker_targets import send_catalogue, start_and_end
 from lamp.web.workers import Worker, ask
 
 FULL = 4429
@@ -45,7 +45,7 @@ def make_app(address: Address, folder: Path | None = None) -> Starlette:
             WebSocketRoute("/session", doors.session),
             Mount("/static", StaticFiles(directory=str(static))),
         ],
-        middleware=[Middleware(Guard, address=address)],
+        middleware=[Middleware(AccessControl, address=address)],
         lifespan=_warmed_up,
     )
 
@@ -60,7 +60,7 @@ async def _warmed_up(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001 (St
 
 
 def _warm_up() -> None:
-    worker = Worker(nothing)
+    worker = Worker(start_and_end)
     worker.start()
     worker.receive()
     worker.reap()
@@ -82,7 +82,7 @@ class Doors:
     async def catalogue(self, request: Request) -> Response:  # noqa: ARG002
         """All that can be chosen."""
         if not self._catalogue:
-            found = await to_thread.run_sync(lambda: ask(offer, {}))
+            found = await to_thread.run_sync(lambda: ask(send_catalogue, {}))
             self._catalogue = found or {}
         return JSONResponse(self._catalogue | {"results": self._results.is_given})
 

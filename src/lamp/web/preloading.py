@@ -3,7 +3,7 @@
 What was never compiled is compiled by the first worker, which tells the page that it does.
 """
 
-import lamp.web.desk  # noqa: F401 (with all it needs)
+import lamp.web.session_worker  # noqa: F401 (with all it needs)
 from lamp.search import is_compiled, prepare
 
 if is_compiled():

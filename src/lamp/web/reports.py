@@ -7,12 +7,12 @@ from pathlib import Path
 from lamp.errors import LampError
 from lamp.reporting import make_report
 from lamp.reporting.page import to_html
-from lamp.web.line import Line
+from lamp.web.channel import Channel
 
 
-def report_on(folder: str, line: Line) -> None:
+def report_on(folder: str, channel: Channel) -> None:
     """Tell the page of a folder's results, or why there is none."""
     try:
-        line.tell("report", html=to_html(make_report(Path(folder))))
+        channel.send("report", html=to_html(make_report(Path(folder))))
     except LampError as error:
-        line.tell("error", text=error.cause, remedy=error.hint)
+        channel.send("error", text=error.cause, remedy=error.hint)

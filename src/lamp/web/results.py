@@ -12,7 +12,7 @@ from anyio import Lock, to_thread
 from lamp.errors import LampError
 from lamp.experiments.results import status
 from lamp.results_file import FILE
-from lamp.web.duties import report
+from lamp.web.worker_targets import send_report
 from lamp.web.workers import ask
 
 
@@ -53,7 +53,7 @@ class Results:
             if name in self._made and self._made[name][0] == stamp:
                 return self._made[name][1]
             question = {"do": "report", "folder": str(folder)}
-            answer = await to_thread.run_sync(ask, report, question)
+            answer = await to_thread.run_sync(ask, send_report, question)
             if answer is None:
                 return {"text": "the report could not be made", "remedy": "Try lamp report."}
             self._made[name] = (stamp, answer)

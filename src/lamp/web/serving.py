@@ -13,8 +13,8 @@ from pathlib import Path
 import uvicorn
 
 from lamp.errors import SettingsError
+from lamp.web.access import Address
 from lamp.web.app import make_app
-from lamp.web.guard import Address
 from lamp.web.limits import MESSAGE_BYTES
 
 PORT = 8123

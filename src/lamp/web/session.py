@@ -10,8 +10,8 @@ from anyio import CancelScope, CapacityLimiter, create_task_group, to_thread
 from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from lamp.web.duties import plan
 from lamp.web.limits import COMMAND_LETTERS, SESSIONS, TEXT_BYTES
+from lamp.web.worker_targets import serve_session
 from lamp.web.workers import Worker
 
 COMMANDS = ("load", "start", "step", "run", "pause", "stop")
@@ -54,7 +54,7 @@ class Session:
     async def _begin(self, tasks: TaskGroup) -> None:
         """Start anew: whatever the old worker was at, and all its memory, goes with it."""
         await self._end_worker()
-        self._worker = Worker(plan)
+        self._worker = Worker(serve_session)
         await to_thread.run_sync(self._worker.start, limiter=THREADS)
         tasks.start_soon(self._relay, self._worker)
 

@@ -1,5 +1,5 @@
 // What the server and the page tell each other, for who checks types: nothing of it is there when
-// the page runs. The server's side is in describing.py, desk.py, catalogue.py and results.py.
+// the page runs. The server's side is in messages.py, session_worker.py, catalogue.py and results.py.
 
 /** What the server says in a session, by kind: `{is: KIND, …}`. */
 export interface Messages {

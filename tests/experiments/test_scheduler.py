@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lamp.experiments.reading import parse_grid
+from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.rows import Row
+from lamp.experiments.scheduler import Work
 from lamp.experiments.store import Measured
-from lamp.experiments.work import Work
 from tests.support.experiments import SMALL, TINY
 
 

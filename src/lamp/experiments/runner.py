@@ -1,4 +1,4 @@
-"""The laboratory: what runs the runs, in whichever process. Problems are prepared once."""
+"""The runner of a worker process: a unit of work becomes rows. Problems are prepared once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from lamp.execution import (
 from lamp.execution.records import landmark_text
 from lamp.experiments.grid import Configuration, ProblemSource
 from lamp.experiments.rows import Row, failed_row, row_of
-from lamp.experiments.work import Unit
+from lamp.experiments.scheduler import Unit
 from lamp.landmarks import LandmarkGraph
 from lamp.landmarks.sources import landmarks_of
 from lamp.machine import SHARE, free_memory
@@ -38,7 +38,7 @@ Began: TypeAlias = Callable[[int], None]
 """Is told the number of each run that begins."""
 
 
-class Laboratory:
+class Runner:
     """Runs units; keeps planners of the last problem, and with them the states that they met."""
 
     def __init__(self, jobs: int = 1) -> None:

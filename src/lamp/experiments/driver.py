@@ -1,4 +1,4 @@
-"""What all runners share: rows on their way into the store, and how far things are."""
+"""What local and cluster experiments share: rows on their way into the store, and progress."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 from lamp.experiments.grid import Grid
 from lamp.experiments.rows import FAILED, Row
+from lamp.experiments.scheduler import Work
 from lamp.experiments.store import Store
-from lamp.experiments.work import Work
 
 STORE_EVERY = 0.25
 """Seconds between two writes to the store, at most; a row is reported after its write."""

@@ -9,39 +9,39 @@ import contextlib
 from multiprocessing.connection import Connection
 from typing import Any
 
-from lamp.web.line import Line, be_a_worker
+from lamp.web.channel import Channel, init_worker
 
 
-def plan(pipe: Connection[Any, Any]) -> None:
+def serve_session(pipe: Connection[Any, Any]) -> None:
     """Be the worker of a session until its page is gone."""
-    be_a_worker()
-    from lamp.web.desk import Desk  # noqa: PLC0415
+    init_worker()
+    from lamp.web.session_worker import SessionWorker  # noqa: PLC0415
 
     with contextlib.suppress(EOFError, OSError):
-        Desk(Line(pipe)).serve()
+        SessionWorker(Channel(pipe)).serve()
 
 
-def report(pipe: Connection[Any, Any]) -> None:
+def send_report(pipe: Connection[Any, Any]) -> None:
     """Make one report: from the path of a folder to a page, or to a mistake."""
-    be_a_worker()
+    init_worker()
     from lamp.web.reports import report_on  # noqa: PLC0415
 
     with contextlib.suppress(EOFError, OSError):
-        line = Line(pipe)
-        command = line.hear(None)
+        channel = Channel(pipe)
+        command = channel.receive(None)
         if command:
-            report_on(command["folder"], line)
+            report_on(command["folder"], channel)
 
 
-def offer(pipe: Connection[Any, Any]) -> None:
-    """Tell what the page can choose from."""
-    be_a_worker()
+def send_catalogue(pipe: Connection[Any, Any]) -> None:
+    """Send what the page can choose from."""
+    init_worker()
     from lamp.web.catalogue import catalogue  # noqa: PLC0415
 
     with contextlib.suppress(EOFError, OSError):
-        Line(pipe).tell("catalogue", **catalogue())
+        Channel(pipe).send("catalogue", **catalogue())
 
 
-def nothing(pipe: Connection[Any, Any]) -> None:
+def start_and_end(pipe: Connection[Any, Any]) -> None:
     """Begin and end: what workers are forked from is then ready."""
     pipe.close()

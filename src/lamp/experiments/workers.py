@@ -12,12 +12,12 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple, TypeAlias
 
-from lamp.experiments.laboratory import Laboratory
 from lamp.experiments.rows import Row
-from lamp.experiments.work import Unit
+from lamp.experiments.runner import Runner
+from lamp.experiments.scheduler import Unit
 
-MakeLaboratory: TypeAlias = Callable[[int], Laboratory]
-"""Makes the laboratory of a worker, given how many workers there are."""
+MakeRunner: TypeAlias = Callable[[int], Runner]
+"""Makes the runner of a worker, given how many workers there are."""
 ORPHANED = 3
 """The exit code of a worker whose driver is gone."""
 
@@ -36,7 +36,7 @@ Message: TypeAlias = Ready | Began | Row
 class Worker:
     """A worker process, as the driver sees it."""
 
-    def __init__(self, make: MakeLaboratory, jobs: int) -> None:
+    def __init__(self, make: MakeRunner, jobs: int) -> None:
         # Not forked: threads and compiled code may be in the middle of something.
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
@@ -105,7 +105,7 @@ def _signal(number: int) -> str:
         return f"signal {number}"
 
 
-def work(pipe: Connection[Any, Any], make: MakeLaboratory, jobs: int, driver: int) -> None:
+def work(pipe: Connection[Any, Any], make: MakeRunner, jobs: int, driver: int) -> None:
     """Be a worker: run units from a pipe until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the driver
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -114,11 +114,11 @@ def work(pipe: Connection[Any, Any], make: MakeLaboratory, jobs: int, driver: in
         return os.getppid() != driver
 
     try:
-        laboratory = make(jobs)
+        runner = make(jobs)
         while True:
             pipe.send(Ready())
             unit = pipe.recv()
-            for row in laboratory.run(unit, partial(_tell_first, pipe, unit), is_orphaned):
+            for row in runner.run(unit, partial(_tell_first, pipe, unit), is_orphaned):
                 pipe.send(row)
             if is_orphaned():
                 break

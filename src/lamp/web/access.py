@@ -1,8 +1,8 @@
-"""Who may talk to the server: a wrapper around the app that looks at every request first.
+"""Which requests the server accepts: a wrapper around the app that checks every request first.
 
-A page of somebody else, open in the same browser, must not reach this server: the name in the Host
+A foreign page that is open in the same browser must not reach this server: the name in the Host
 header has to be ours (or a foreign name could be pointed at this address, DNS rebinding), and so
-has the origin of whoever opens a connection. Where others can reach the port, a token is asked for.
+has the origin of every connection. Where other machines can reach the port, a token is required.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Address(NamedTuple):
         return name in LOOPBACK or name == self.host.lower() or self.host in ANYWHERE
 
 
-class Guard:
+class AccessControl:
     """The app, for those who may."""
 
     def __init__(self, app: ASGIApp, address: Address) -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from lamp.execution import Lamp, LandmarkPlan, run_episode
 from lamp.experiments.grid import Configuration, Grid
-from lamp.experiments.laboratory import Laboratory, planner_of
-from lamp.experiments.reading import parse_grid
+from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.rows import Row
-from lamp.experiments.work import Unit, Work
+from lamp.experiments.runner import Runner, planner_of
+from lamp.experiments.scheduler import Unit, Work
 from lamp.landmarks import find_landmarks
 from tests.support.experiments import TINY, run_here, run_in_processes
 
@@ -41,7 +41,7 @@ def test_experiments_run_lamp_uct_and_sequential_with_and_without_landmarks(tmp_
     assert {row["outcome"] for row in found} <= {"goal", "dead_end", "budget"}
 
 
-class NotingLaboratory(Laboratory):
+class NotingRunner(Runner):
     """Notes how many states each planner knows before its first run."""
 
     def __init__(self) -> None:
@@ -63,9 +63,9 @@ def test_runs_of_a_problem_share_known_states_without_changing_their_rows() -> N
         "[settings]\nrollouts = [50, 20]\ngreediness = [0.5, 0, 1]\n"
     )
     units = [Unit(one, (0, 1), (7, 8), grid.limits) for one in grid.configurations]
-    shared = NotingLaboratory()
+    shared = NotingRunner()
     found = [row for unit in units for row in shared.run(unit, lambda _: None, lambda: False)]
-    alone = [row for unit in units for row in Laboratory().run(unit, lambda _: None, lambda: False)]
+    alone = [row for unit in units for row in Runner().run(unit, lambda _: None, lambda: False)]
     assert [row._replace(seconds_taken=None) for row in found] == [
         row._replace(seconds_taken=None) for row in alone
     ]
@@ -82,7 +82,7 @@ def unit_of(text: str) -> Unit:
 
 def first_row(text: str) -> Row:
     """The row of the first run of a grid."""
-    return next(Laboratory().run(unit_of(text), lambda _: None, lambda: False))
+    return next(Runner().run(unit_of(text), lambda _: None, lambda: False))
 
 
 LONG = """

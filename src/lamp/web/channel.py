@@ -1,4 +1,4 @@
-"""The line between a worker and its page: commands come in, messages go out, both as JSON."""
+"""The connection between a worker and its page: commands come in, messages go out, as JSON."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from typing import Any
 
 from lamp.web.limits import COMMANDS
 
-OFTEN = 0.25
+PROGRESS_SECONDS = 0.25
 """Seconds between two signs of life."""
 NICE, NICER = 5, 15
 """How far workers stand back behind the server, which must answer at once; and searches behind all
 other work, so that what a page asks for does not wait for the searches of others."""
 
 
-class Line:
+class Channel:
     """One end of a pipe; once the other end is gone, so is the process."""
 
     def __init__(self, pipe: Connection[Any, Any]) -> None:
@@ -34,17 +34,17 @@ class Line:
         self._last_sign = -math.inf
         threading.Thread(target=self._listen, daemon=True).start()
 
-    def tell(self, kind: str, /, **content: Any) -> None:  # noqa: ANN401 (whatever JSON knows)
+    def send(self, kind: str, /, **content: Any) -> None:  # noqa: ANN401 (whatever JSON knows)
         """Send a message."""
         self._pipe.send_bytes(json.dumps({"is": kind} | content, allow_nan=False).encode())
 
-    def sign(self, kind: str, /, **content: Any) -> None:  # noqa: ANN401
+    def send_progress(self, kind: str, /, **content: Any) -> None:  # noqa: ANN401
         """Send a sign of life, unless one was sent a moment ago."""
-        if time.monotonic() - self._last_sign >= OFTEN:
-            self.tell(kind, **content)
+        if time.monotonic() - self._last_sign >= PROGRESS_SECONDS:
+            self.send(kind, **content)
             self._last_sign = time.monotonic()
 
-    def hear(self, seconds: float | None) -> dict[str, Any] | None:
+    def receive(self, seconds: float | None) -> dict[str, Any] | None:
         """The next command, or nothing after some seconds; None waits for ever."""
         with self._news:
             self._news.wait_for(lambda: self._inbox, seconds)
@@ -67,7 +67,7 @@ class Line:
             os._exit(1)
 
 
-def be_a_worker() -> None:
+def init_worker() -> None:
     """Behave: leave Ctrl-C to the server, stand back behind it, and do not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
@@ -75,7 +75,7 @@ def be_a_worker() -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def stand_back() -> None:
+def lower_priority() -> None:
     """Let this thread stand back behind others, where threads can do that."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICER)
@@ -85,5 +85,5 @@ def _end_with_parent() -> None:
     """End with the server, or with what this process was forked from: nobody else would end it."""
     server, origin = parent_process(), os.getppid()
     while server and server.is_alive() and os.getppid() == origin:
-        server.join(OFTEN)
+        server.join(PROGRESS_SECONDS)
     os._exit(1)

@@ -1,7 +1,7 @@
 """What a worker process does: load a problem, find its landmarks, and plan when it is told to.
 
 One thing is done at a time. While a decision takes long, the planner asks now and then whether it
-should stop; that is when the desk looks at what has come in.
+should stop; that is when the worker looks at what has come in.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from lamp.landmarks.sources import landmarks_of
 from lamp.ppddl import Model, load_texts
 from lamp.search import SearchSettings
 from lamp.search.warmup import COMPILING, is_compiled, prepare
-from lamp.web.describing import (
+from lamp.web.channel import Channel, lower_priority
+from lamp.web.limits import SESSIONS
+from lamp.web.messages import (
     Scene,
     error_message,
     landmarks_message,
@@ -30,32 +32,30 @@ from lamp.web.describing import (
     ready_message,
     step_message,
 )
-from lamp.web.limits import SESSIONS
-from lamp.web.line import Line, stand_back
 
 ENDS_A_DECISION = ("start", "stop")
 LONGEST_DELAY = 10.0
 """Seconds between two steps."""
 
 
-class Desk:
+class SessionWorker:
     """A problem, its landmarks, and an episode of it, as far as there are any."""
 
-    def __init__(self, line: Line) -> None:
-        self._line = line
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
         self._scene: Scene | None = None
         self._graph: LandmarkGraph | None = None
         self._execution: Execution | None = None
         self._delay: float | None = None
         """Seconds between steps; nothing while the episode does not run by itself."""
         self._since = 0.0
-        self._searcher = ThreadPoolExecutor(1, initializer=stand_back)
-        """Decides, while the desk waits for it; with less right to the processor."""
+        self._searcher = ThreadPoolExecutor(1, initializer=lower_priority)
+        """Decides, while the worker waits for it; with less right to the processor."""
 
     def serve(self) -> None:
         """Do what comes in, and in between what was asked for."""
         while True:
-            command = self._line.hear(self._patience())
+            command = self._channel.receive(self._patience())
             try:
                 if command is None:
                     self._step()
@@ -87,24 +87,24 @@ class Desk:
         self._delay = None
         if not isinstance(error, LampError):
             traceback.print_exception(error)
-        self._line.tell("error", **error_message(error))
-        self._line.tell("state", running=False)
+        self._channel.send("error", **error_message(error))
+        self._channel.send("state", running=False)
 
     # Loading
 
     def _load(self, command: dict[str, Any]) -> None:
         model = self._model(command)
-        self._line.sign("busy", text="grounding")
+        self._channel.send_progress("busy", text="grounding")
         task = ground(model.domain, model.problem, progress=self._grounding)
         self._scene = Scene.of(model, task)
-        self._line.tell("problem", **problem_message(self._scene))
-        self._line.tell("busy", text="looking for landmarks")
+        self._channel.send("problem", **problem_message(self._scene))
+        self._channel.send("busy", text="looking for landmarks")
         self._graph = landmarks_of(task)
-        self._line.tell("landmarks", **landmarks_message(self._graph, task))
+        self._channel.send("landmarks", **landmarks_message(self._graph, task))
         if not is_compiled():
-            self._line.tell("busy", text=COMPILING)
+            self._channel.send("busy", text=COMPILING)
         prepare()
-        self._line.tell("loaded", note=note_on(task))
+        self._channel.send("loaded", note=note_on(task))
 
     @staticmethod
     def _model(command: dict[str, Any]) -> Model:
@@ -113,7 +113,9 @@ class Desk:
         return load_texts(_text(command, "domain"), _text(command, "problem"))
 
     def _grounding(self, culprit: str, actions: int, facts: int) -> None:
-        self._line.sign("busy", text=f"grounding {culprit}: {actions:,} actions, {facts:,} facts")
+        self._channel.send_progress(
+            "busy", text=f"grounding {culprit}: {actions:,} actions, {facts:,} facts"
+        )
 
     # Planning
 
@@ -130,25 +132,25 @@ class Desk:
         planner = make_planner(PlannerKind(kind), self._scene.task, self._graph, settings)
         planner.share_memory(SESSIONS)
         self._execution = Execution(planner)
-        self._line.tell("ready", **ready_message(self._scene, self._graph, planner, kind))
+        self._channel.send("ready", **ready_message(self._scene, self._graph, planner, kind))
         self._tell_end()
 
     def _one_step(self, command: dict[str, Any]) -> None:  # noqa: ARG002 (as all commands)
         self._delay = None
         self._step()
-        self._line.tell("state", running=False)
+        self._channel.send("state", running=False)
 
     def _run(self, command: dict[str, Any]) -> None:
         self._check_episode()
         delay = command.get("delay", 0.0)
         good = isinstance(delay, int | float) and 0 <= delay <= LONGEST_DELAY
         self._delay = float(delay) if good else 0.0
-        self._line.tell("state", running=True)
+        self._channel.send("state", running=True)
         self._step()
 
     def _pause(self, command: dict[str, Any]) -> None:  # noqa: ARG002 (as all commands)
         self._delay = None
-        self._line.tell("state", running=False)
+        self._channel.send("state", running=False)
 
     def _stop(self, command: dict[str, Any]) -> None:
         self._pause(command)
@@ -160,7 +162,7 @@ class Desk:
         self._since = time.monotonic()
         step = self._searcher.submit(execution.step, self._is_stopped).result()
         if step:
-            self._line.tell("step", **step_message(scene, graph, execution))
+            self._channel.send("step", **step_message(scene, graph, execution))
         self._tell_end()
 
     def _check_episode(self) -> tuple[Scene, LandmarkGraph, Execution]:
@@ -173,8 +175,8 @@ class Desk:
         spent = time.monotonic() - self._since
         if self._execution and spent > 0.5:
             rollouts = self._execution.planner.effort.rollouts
-            self._line.sign("thinking", rollouts=rollouts, seconds=round(spent, 1))
-        return self._line.is_waiting(ENDS_A_DECISION)
+            self._channel.send_progress("thinking", rollouts=rollouts, seconds=round(spent, 1))
+        return self._channel.is_waiting(ENDS_A_DECISION)
 
     def _tell_end(self) -> None:
         """Say how the episode ended, if it did: once."""
@@ -182,14 +184,14 @@ class Desk:
             return
         execution, self._execution, self._delay = self._execution, None, None
         episode = execution.episode()
-        self._line.tell(
+        self._channel.send(
             "end",
             outcome=episode.end.value,
             cost=episode.cost,
             text=ending_text(episode),
             rollouts=episode.rollouts,
         )
-        self._line.tell("state", running=False)
+        self._channel.send("state", running=False)
 
     def _end_episode(self) -> None:
         """End the episode under way, if there is one."""
