@@ -1,11 +1,11 @@
 """The yardstick: a task becomes its optimal values, with bounds on their errors."""
 
-from lamp.exact.existence import has_plan
-from lamp.exact.iteration import PRECISION, Bounds
 from lamp.exact.limits import Limits
+from lamp.exact.plan_existence import has_plan
 from lamp.exact.policy import Policy, PolicyValue, evaluate
 from lamp.exact.solution import Method, Solution
-from lamp.exact.solving import solve
+from lamp.exact.solver import solve
+from lamp.exact.value_iteration import PRECISION, Bounds
 
 __all__ = [
     "PRECISION",

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lamp.exact import kernel
-from lamp.exact.anatomy import Anatomy, analyse
-from lamp.exact.iteration import bound_probabilities, iterate_costs
 from lamp.exact.kernel import UNKNOWN, Graph
 from lamp.exact.progress import silent
 from lamp.exact.projection import Facts, project
+from lamp.exact.qualitative import QualitativeAnalysis, analyse
 from lamp.exact.states import States
+from lamp.exact.value_iteration import bound_probabilities, iterate_costs
 from lamp.search.encode import num_words, pack
 from lamp.task import Task
 
@@ -52,13 +52,13 @@ class Abstraction:
         self._states.explore(max_states, silent)
         self._mask = pack(facts, num_words(len(task.atoms)))
         graph = self._states.graph(self._states.goals)
-        anatomy = analyse(graph, silent)
-        values = bound_probabilities(graph, anatomy, silent)
-        share = iterate_costs(graph, anatomy, values, PRECISION, silent)
-        self._cost = np.where(anatomy.sure != 0, values.cost / (1 + share), math.inf)
+        analysis = analyse(graph, silent)
+        values = bound_probabilities(graph, analysis, silent)
+        share = iterate_costs(graph, analysis, values, PRECISION, silent)
+        self._cost = np.where(analysis.almost_sure != 0, values.cost / (1 + share), math.inf)
         self._probability = values.upper
-        self._discounted = _discounted(graph, anatomy, discount)
-        self._distance = np.where(anatomy.distance == UNKNOWN, math.inf, anatomy.distance)
+        self._discounted = _discounted(graph, analysis, discount)
+        self._distance = np.where(analysis.distance == UNKNOWN, math.inf, analysis.distance)
 
     @property
     def initial(self) -> Estimates:
@@ -78,11 +78,11 @@ class Abstraction:
         )
 
 
-def _discounted(graph: Graph, anatomy: Anatomy, discount: float) -> Floats:
+def _discounted(graph: Graph, analysis: QualitativeAnalysis, discount: float) -> Floats:
     """At least the best expected discount of each state, by value iteration from above."""
-    start = np.power(discount, np.maximum(anatomy.distance, 0))
-    value: Floats = np.where(anatomy.distance == UNKNOWN, 0.0, start)
-    while kernel.discount_sweep(graph, anatomy.parts.order, discount, value) > CHANGE:
+    start = np.power(discount, np.maximum(analysis.distance, 0))
+    value: Floats = np.where(analysis.distance == UNKNOWN, 0.0, start)
+    while kernel.discount_sweep(graph, analysis.parts.order, discount, value) > CHANGE:
         pass
     return value
 

@@ -10,8 +10,10 @@ from typing import TypeAlias
 import numpy as np
 
 from lamp.errors import ExactError, TooManyStates
-from lamp.exact.anatomy import analyse
-from lamp.exact.iteration import (
+from lamp.exact.kernel import Graph
+from lamp.exact.progress import silent
+from lamp.exact.qualitative import analyse
+from lamp.exact.value_iteration import (
     PRECISION,
     Bounds,
     best_utility,
@@ -20,8 +22,6 @@ from lamp.exact.iteration import (
     iterate_costs,
     probability_bounds,
 )
-from lamp.exact.kernel import Graph
-from lamp.exact.progress import silent
 from lamp.search import SearchSettings
 from lamp.task import Action, State, Task
 
@@ -54,14 +54,14 @@ def evaluate(
     """The exact value of a policy that looks at nothing but the state."""
     decide = policy.get if isinstance(policy, Mapping) else policy
     chain = _chain(task, decide, max_states)
-    anatomy = analyse(chain, silent)
-    values = bound_probabilities(chain, anatomy, silent)
-    share = iterate_costs(chain, anatomy, values, PRECISION, silent)
+    analysis = analyse(chain, silent)
+    values = bound_probabilities(chain, analysis, silent)
+    share = iterate_costs(chain, analysis, values, PRECISION, silent)
     return PolicyValue(
         len(chain.final),
         probability_bounds(values, 0),
         cost_bounds(values, share, 0),
-        best_utility(chain, anatomy, settings or SearchSettings(), silent),
+        best_utility(chain, analysis, settings or SearchSettings(), silent),
     )
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from lamp.errors import ExactError
-from lamp.exact.iteration import Bounds, cost_bounds, probability_bounds
 from lamp.exact.kernel import UNKNOWN, Values
 from lamp.exact.states import States
+from lamp.exact.value_iteration import Bounds, cost_bounds, probability_bounds
 from lamp.task import Action, State
 
 

@@ -63,9 +63,9 @@ class Walk(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The living states, in an order in which values flow backwards."""
+    """The alive states, in an order in which values flow backwards."""
 
-    order: Ints  # [living states] by component, that of the successors first
+    order: Ints  # [alive states] by component, that of the successors first
     indptr: Ints  # [components + 1]
     root: Ints  # [states] the first state of its end component; of most states, itself
     following: Ints  # [states] the next state of the same end component

@@ -93,7 +93,7 @@ def bound_components(
 
 
 @entry
-def mark_fit(graph: Graph, sure: Bytes, chance: Floats, fit: Bytes) -> None:
+def mark_fit(graph: Graph, almost_sure: Bytes, chance: Floats, fit: Bytes) -> None:
     """Mark the edges that keep the maximal probability: exactly, where it is 1."""
     for state in range(len(graph.final)):
         needed = chance[state] * (1.0 - FIT_TOLERANCE)
@@ -106,8 +106,8 @@ def mark_fit(graph: Graph, sure: Bytes, chance: Floats, fit: Bytes) -> None:
             total, safe = 0.0, True
             for slot in range(first, end_of(graph, edge)):
                 total += graph.chance[outcome + slot - first] * chance[graph.successor[slot]]
-                safe = safe and sure[graph.successor[slot]] != 0
-            fit[edge] = safe if sure[state] else total > 0.0 and total >= needed
+                safe = safe and almost_sure[graph.successor[slot]] != 0
+            fit[edge] = safe if almost_sure[state] else total > 0.0 and total >= needed
 
 
 @entry

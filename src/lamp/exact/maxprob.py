@@ -1,4 +1,4 @@
-"""The maximal probability where it is below 1, by search, and the cost of a policy that has it."""
+"""MaxProb below 1, by search, and the least cost of a policy of maximal probability."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from lamp.exact.anatomy import analyse
-from lamp.exact.iteration import (
+from lamp.exact.kernel import ACTION, FIRST_EDGE, FIRST_SLOT, UNKNOWN, Graph, Values
+from lamp.exact.progress import silent
+from lamp.exact.qualitative import analyse
+from lamp.exact.search_space import SearchSpace
+from lamp.exact.value_iteration import (
     PRECISION,
     Bounds,
     bound_probabilities,
@@ -16,15 +19,12 @@ from lamp.exact.iteration import (
     iterate_costs,
     probability_bounds,
 )
-from lamp.exact.kernel import ACTION, FIRST_EDGE, FIRST_SLOT, UNKNOWN, Graph, Values
-from lamp.exact.knowledge import Knowledge
-from lamp.exact.progress import silent
 
 SHARE = 0.1
 """A round expands that part of the states, at least: rounds take as long as all states do."""
 
 
-class Likeliest:
+class MaxProbSearch:
     """A search for the policy of maximal probability and, among those, of least cost.
 
     Each round solves the graph that is known twice: once as if states that are not expanded were
@@ -33,8 +33,8 @@ class Likeliest:
     probability would be among those that it was chosen from, at a cost that is no less.
     """
 
-    def __init__(self, knowledge: Knowledge) -> None:
-        self._knowledge = knowledge
+    def __init__(self, space: SearchSpace) -> None:
+        self._space = space
         self.probability = Bounds(0.0, 1.0)
         self.cost: Bounds | None = Bounds(0.0, math.inf)
         self.values: Values | None = None
@@ -47,12 +47,12 @@ class Likeliest:
             graph, values, share = self._optimistic()
             self.probability = Bounds(self.guaranteed(), float(values.upper[0]))
             self.reached = _reached(graph, values)
-            wanted = self.reached[self._knowledge.fringe[self.reached]]
+            wanted = self.reached[self._space.fringe[self.reached]]
             if not len(wanted):
                 self._finish(values, share)
                 return
             doing = f"probability {self.probability.lower:.6g} to {self.probability.upper:.6g}"
-            self._knowledge.expand(self._with_more(wanted), doing)
+            self._space.expand(self._with_more(wanted), doing)
 
     def _finish(self, values: Values, share: float) -> None:
         self.values = values
@@ -62,29 +62,27 @@ class Likeliest:
 
     def _optimistic(self) -> tuple[Graph, Values, float]:
         """The values if what is not known is as good as abstractions say."""
-        knowledge, number = self._knowledge, len(self._knowledge)
-        granted = knowledge.estimates.probability[:number]
-        final = (knowledge.final[:number] != 0) | (knowledge.fringe & (granted > 0))
-        graph = knowledge.states.graph(final.astype(np.uint8))
-        anatomy = analyse(graph, silent, (granted == 1).astype(np.uint8))
-        values = bound_probabilities(graph, anatomy, silent, granted)
-        values.cost[final] = granted[final] * knowledge.estimates.distance[:number][final]
-        return graph, values, iterate_costs(graph, anatomy, values, PRECISION, silent)
+        space, number = self._space, len(self._space)
+        granted = space.estimates.probability[:number]
+        final = (space.final[:number] != 0) | (space.fringe & (granted > 0))
+        graph = space.states.graph(final.astype(np.uint8))
+        analysis = analyse(graph, silent, (granted == 1).astype(np.uint8))
+        values = bound_probabilities(graph, analysis, silent, granted)
+        values.cost[final] = granted[final] * space.estimates.distance[:number][final]
+        return graph, values, iterate_costs(graph, analysis, values, PRECISION, silent)
 
     def guaranteed(self) -> float:
         """The maximal probability if what is not known is hopeless."""
-        knowledge, number = self._knowledge, len(self._knowledge)
-        graph = knowledge.states.graph(knowledge.final[:number])
+        space, number = self._space, len(self._space)
+        graph = space.states.graph(space.final[:number])
         return float(bound_probabilities(graph, analyse(graph, silent), silent).lower[0])
 
     def _with_more(self, wanted: NDArray[np.int32]) -> NDArray[np.int32]:
         """The states, and others that were met early, so that rounds are worth their time."""
-        more = int(SHARE * len(self._knowledge)) - len(wanted)
+        more = int(SHARE * len(self._space)) - len(wanted)
         if more <= 0:
             return wanted
-        hopeful = self._knowledge.fringe & (
-            self._knowledge.estimates.probability[: len(self._knowledge)] > 0
-        )
+        hopeful = self._space.fringe & (self._space.estimates.probability[: len(self._space)] > 0)
         hopeful[wanted] = False
         return np.concatenate((wanted, np.flatnonzero(hopeful)[:more].astype(np.int32)))
 

@@ -1,4 +1,4 @@
-"""The best expected utility within the budget, by search."""
+"""GUBS: the best expected utility within the budget, by search."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lamp.exact import kernel
-from lamp.exact.anatomy import analyse
-from lamp.exact.following import Follower, discounting
-from lamp.exact.iteration import NO_CHOICES, ROUNDING, Bounds
+from lamp.exact.ilao_star import IlaoStar, discounting
 from lamp.exact.kernel import Floats, Flow, Graph, Level, Shorts
-from lamp.exact.knowledge import Knowledge, OutOfLimits
 from lamp.exact.limits import bytes_free
 from lamp.exact.progress import silent
+from lamp.exact.qualitative import analyse
+from lamp.exact.search_space import OutOfLimits, SearchSpace
+from lamp.exact.value_iteration import NO_CHOICES, ROUNDING, Bounds
 from lamp.search import SearchSettings, Utility
 
 ENOUGH = 1e-8
 """Bounds that are so near are left alone: what is done as the budget ends matters little."""
 
 
-class MostUseful:
+class GubsSearch:
     """A search for the policy of best expected utility; it may look at the cost so far.
 
     First, chances and costs are looked at apart: no policy is better than the maximal probability,
@@ -31,8 +31,8 @@ class MostUseful:
     known, and states that the best policy comes to are expanded.
     """
 
-    def __init__(self, knowledge: Knowledge, settings: SearchSettings, probability: float) -> None:
-        self._knowledge = knowledge
+    def __init__(self, space: SearchSpace, settings: SearchSettings, probability: float) -> None:
+        self._space = space
         self._settings = settings
         self._utilities = np.array(settings.utilities(), dtype=np.float64)
         self._failure = float(self._utilities[settings.budget])
@@ -45,7 +45,7 @@ class MostUseful:
         if self._settings.utility is Utility.EXPONENTIAL:
             self._look_apart()
         while self.bounds.error > max(precision, ENOUGH) / 2:
-            if self._settings.budget * 2 * len(self._knowledge) > bytes_free() // 2:
+            if self._settings.budget * 2 * len(self._space) > bytes_free() // 2:
                 raise OutOfLimits
             if not self._induce():
                 break
@@ -59,21 +59,21 @@ class MostUseful:
         )
 
     def _look_apart(self) -> None:
-        knowledge = self._knowledge
+        space = self._space
         discount = math.exp(self._settings.risk_factor)
-        follower = Follower.of(
-            knowledge,
+        ilao_star = IlaoStar.of(
+            space,
             discounting(discount),
-            lambda known: -knowledge.estimates.discounted[known : len(knowledge)],
+            lambda known: -space.estimates.discounted[known : len(space)],
         )
         try:
-            while not follower.advance("discount at most"):
+            while not ilao_star.advance("discount at most"):
                 pass
         finally:
-            follower.catch_up()
-            upper = self._failure + self._bonus * self._probability - follower.value
-            choice = follower.front.choice.astype(np.int16)
-            lower, _ = self._flow(knowledge.graph, [choice] * self._settings.budget)
+            ilao_star.catch_up()
+            upper = self._failure + self._bonus * self._probability - ilao_star.value
+            choice = ilao_star.front.choice.astype(np.int16)
+            lower, _ = self._flow(space.graph, [choice] * self._settings.budget)
             self._improve(lower, upper)
 
     def _flow(self, graph: Graph, choices: Sequence[Shorts]) -> tuple[float, NDArray[np.int32]]:
@@ -98,12 +98,12 @@ class MostUseful:
 
     def _induce(self) -> bool:
         """One round of backwards induction; return whether there was something to expand."""
-        knowledge, number = self._knowledge, len(self._knowledge)
-        fringe = knowledge.fringe
-        final = knowledge.final[:number]
-        hopeful = knowledge.states.graph(final | fringe.astype(np.uint8))
+        space, number = self._space, len(self._space)
+        fringe = space.fringe
+        final = space.final[:number]
+        hopeful = space.states.graph(final | fringe.astype(np.uint8))
         distance = analyse(hopeful, silent).distance
-        graph = knowledge.states.graph(final)
+        graph = space.states.graph(final)
         later = self._granted(self._settings.budget, final)
         choices: list[Shorts] = [NO_CHOICES] * self._settings.budget
         for cost in range(self._settings.budget - 1, -1, -1):
@@ -119,7 +119,7 @@ class MostUseful:
         self._improve(lower, float(later[0]))
         wanted = met[fringe[met]]
         doing = f"utility {self.bounds.lower:.6g} to {self.bounds.upper:.6g}"
-        knowledge.expand(wanted, doing)
+        space.expand(wanted, doing)
         return len(wanted) > 0
 
     def _success(self, cost: int) -> float:
@@ -127,7 +127,7 @@ class MostUseful:
 
     def _granted(self, cost: int, final: NDArray[np.uint8]) -> Floats:
         """At least the utility of each state at some cost, as far as abstractions tell."""
-        number, estimates = len(final), self._knowledge.estimates
+        number, estimates = len(final), self._space.estimates
         probability = estimates.probability[:number]
         arrival = np.minimum(cost + estimates.distance[:number], self._settings.budget)
         utility = probability * self._utilities[arrival.astype(np.int64)]

@@ -1,4 +1,4 @@
-"""Values of all states of a graph, with bounds: probabilities, costs, utilities."""
+"""Interval and value iteration: probabilities, costs and utilities of all states, with bounds."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from lamp.exact import kernel
-from lamp.exact.anatomy import Anatomy
 from lamp.exact.kernel import UNKNOWN, Bytes, Floats, Graph, Level, Values
 from lamp.exact.progress import Progress
+from lamp.exact.qualitative import QualitativeAnalysis
 from lamp.search import SearchSettings
 
 PRECISION = 1e-9
@@ -43,28 +43,32 @@ class Bounds:
 
 
 def bound_probabilities(
-    graph: Graph, anatomy: Anatomy, progress: Progress, final: Floats | None = None
+    graph: Graph, analysis: QualitativeAnalysis, progress: Progress, final: Floats | None = None
 ) -> Values:
     """The values with bounds on the maximal probability; 0 and 1 are exact.
 
     Interval iteration, component by component: both bounds converge, since end components, in
     which one could stay for ever, count as single states. Final states are worth 1, unless told.
     """
-    sure = anatomy.sure.astype(np.float64)
-    upper = (anatomy.distance != UNKNOWN).astype(np.float64)
+    almost_sure = analysis.almost_sure.astype(np.float64)
+    upper = (analysis.distance != UNKNOWN).astype(np.float64)
     if final is not None:
-        sure[graph.final != 0] = upper[graph.final != 0] = final[graph.final != 0]
-    cost = np.zeros(len(sure), dtype=np.float64)
-    values = Values(sure, upper, cost, np.full(len(sure), UNKNOWN, dtype=np.int32))
-    at, number = 0, len(anatomy.parts.indptr) - 1
+        almost_sure[graph.final != 0] = upper[graph.final != 0] = final[graph.final != 0]
+    cost = np.zeros(len(almost_sure), dtype=np.float64)
+    values = Values(almost_sure, upper, cost, np.full(len(almost_sure), UNKNOWN, dtype=np.int32))
+    at, number = 0, len(analysis.parts.indptr) - 1
     while at < number:
-        progress(f"{len(sure):,} states, probabilities: {at:,} of {number:,} components")
-        at = int(kernel.bound_components(graph, anatomy.parts, values, at, PROBABILITY_TOLERANCE))
+        progress(f"{len(almost_sure):,} states, probabilities: {at:,} of {number:,} components")
+        at = int(kernel.bound_components(graph, analysis.parts, values, at, PROBABILITY_TOLERANCE))
     return values
 
 
 def iterate_costs(
-    graph: Graph, anatomy: Anatomy, values: Values, precision: float, progress: Progress
+    graph: Graph,
+    analysis: QualitativeAnalysis,
+    values: Values,
+    precision: float,
+    progress: Progress,
 ) -> float:
     """Fill in costs and best actions; return the share by which the costs may be wrong.
 
@@ -74,12 +78,12 @@ def iterate_costs(
     however V was found.
     """
     fit = np.empty(len(graph.edge), dtype=np.uint8)
-    kernel.mark_fit(graph, anatomy.sure, values.lower, fit)
-    start = np.where(graph.final, values.cost, anatomy.distance * values.lower)
-    values.cost[:] = np.where(anatomy.distance == UNKNOWN, 0.0, start)
+    kernel.mark_fit(graph, analysis.almost_sure, values.lower, fit)
+    start = np.where(graph.final, values.cost, analysis.distance * values.lower)
+    values.cost[:] = np.where(analysis.distance == UNKNOWN, 0.0, start)
     tolerance = max(LEAST_TOLERANCE, min(1e-6, precision * 1e-4))
     while True:
-        _settle(graph, anatomy, fit, values, tolerance, progress)
+        _settle(graph, analysis, fit, values, tolerance, progress)
         share, most = _share(graph, fit, values)
         if share * most <= precision or tolerance <= LEAST_TOLERANCE:
             return share
@@ -88,16 +92,16 @@ def iterate_costs(
 
 def _settle(
     graph: Graph,
-    anatomy: Anatomy,
+    analysis: QualitativeAnalysis,
     fit: Bytes,
     values: Values,
     tolerance: float,
     progress: Progress,
 ) -> None:
-    at, number = 0, len(anatomy.parts.indptr) - 1
+    at, number = 0, len(analysis.parts.indptr) - 1
     while at < number:
         progress(f"{len(graph.final):,} states, costs: {at:,} of {number:,} components")
-        at = int(kernel.settle_components(graph, anatomy.parts, fit, values, at, tolerance))
+        at = int(kernel.settle_components(graph, analysis.parts, fit, values, at, tolerance))
 
 
 def _share(graph: Graph, fit: Bytes, values: Values) -> tuple[float, float]:
@@ -114,7 +118,7 @@ def _share(graph: Graph, fit: Bytes, values: Values) -> tuple[float, float]:
 
 
 def best_utility(
-    graph: Graph, anatomy: Anatomy, settings: SearchSettings, progress: Progress
+    graph: Graph, analysis: QualitativeAnalysis, settings: SearchSettings, progress: Progress
 ) -> Bounds:
     """The best expected utility from the first state, by backwards induction over the budget.
 
@@ -130,7 +134,7 @@ def best_utility(
             progress(f"{len(graph.final):,} states, utilities: {cost} of {budget} levels to go")
         success = utilities[cost] + settings.goal_utility
         level = Level(prefix[cost], budget - cost, success, utilities[budget])
-        kernel.step_back(graph, anatomy.distance, level, later, now, NO_CHOICES)
+        kernel.step_back(graph, analysis.distance, level, later, now, NO_CHOICES)
         later, now = now, later
     return rounded(float(later[0]), budget)
 

@@ -1,4 +1,7 @@
-"""What the shape of a graph says about its states, before any number is computed."""
+"""Qualitative analysis of a graph: dead ends, almost sure reachability, end components.
+
+Precomputation for value iteration, as in probabilistic model checking (Prob0, Prob1E).
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,12 @@ from lamp.exact.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)
-class Anatomy:
-    """Which states reach a final state never, perhaps and surely, and in which order to look."""
+class QualitativeAnalysis:
+    """Which states reach a final state with probability 0, above 0 and 1, and in which order."""
 
     distance: NDArray[np.int32]
     """The least number of actions to a final state; UNKNOWN if there is no way."""
-    sure: NDArray[np.uint8]
+    almost_sure: NDArray[np.uint8]
     """Whether some policy reaches a final state with probability 1."""
     parts: Parts
 
@@ -28,10 +31,12 @@ class Anatomy:
         return int(np.count_nonzero(self.distance == UNKNOWN))
 
 
-def analyse(graph: Graph, progress: Progress, certain: NDArray[np.uint8] | None = None) -> Anatomy:
-    """The anatomy of a graph, exactly, by graph algorithms.
+def analyse(
+    graph: Graph, progress: Progress, certain: NDArray[np.uint8] | None = None
+) -> QualitativeAnalysis:
+    """The analysis of a graph, exactly, by graph algorithms.
 
-    Only the `certain` ones among the final states make others sure; that is all, unless told.
+    Only the `certain` ones among the final states make others almost sure; by default, all are.
     """
     num_states = len(graph.final)
     progress(f"{num_states:,} states, looking for dead ends")
@@ -39,13 +44,13 @@ def analyse(graph: Graph, progress: Progress, certain: NDArray[np.uint8] | None 
     distance = np.full(num_states, UNKNOWN, dtype=np.int32)
     queue = np.empty(num_states, dtype=np.int32)
     number = kernel.measure(graph, reverse, distance, queue)
-    living = queue[:number].copy()
+    alive = queue[:number].copy()
     safe = graph if certain is None else graph._replace(final=graph.final & certain)
     within = (distance != UNKNOWN) & ((graph.final == 0) | (safe.final != 0))
-    sure = _sure(safe, reverse, within.astype(np.uint8), queue)
+    almost_sure = _almost_sure(safe, reverse, within.astype(np.uint8), queue)
     del reverse, queue
     progress(f"{num_states:,} states, looking for components")
-    return Anatomy(distance, sure, _parts(graph, living, sure))
+    return QualitativeAnalysis(distance, almost_sure, _parts(graph, alive, almost_sure))
 
 
 def _reverse(graph: Graph) -> Reverse:
@@ -56,7 +61,7 @@ def _reverse(graph: Graph) -> Reverse:
     return reverse
 
 
-def _sure(
+def _almost_sure(
     graph: Graph, reverse: Reverse, within: NDArray[np.uint8], queue: NDArray[np.int32]
 ) -> NDArray[np.uint8]:
     """The states among `within` from which a final state can be reached with probability 1.
@@ -75,20 +80,20 @@ def _sure(
     return within
 
 
-def _parts(graph: Graph, living: NDArray[np.int32], sure: NDArray[np.uint8]) -> Parts:
-    """The living states by component, and the end components of those that are not sure."""
+def _parts(graph: Graph, alive: NDArray[np.int32], almost_sure: NDArray[np.uint8]) -> Parts:
+    """The alive states by component, and the end components of those that are not almost sure."""
     num_states = len(graph.final)
     kept = np.zeros(num_states, dtype=np.uint8)
-    kept[living] = 1
+    kept[alive] = 1
     every_edge = np.ones(len(graph.edge), dtype=np.uint8)
     component, number = _components(graph, kept, every_edge)
     indptr = np.zeros(number + 1, dtype=np.int32)
-    order = np.empty_like(living)
-    kernel.sort_by_component(living, component, indptr, order)
+    order = np.empty_like(alive)
+    kernel.sort_by_component(alive, component, indptr, order)
     root = np.arange(num_states, dtype=np.int32)
     following = np.full(num_states, UNKNOWN, dtype=np.int32)
     parts = Parts(order, indptr, root, following, every_edge)
-    kept[sure != 0] = 0
+    kept[almost_sure != 0] = 0
     _find_end_components(graph, kept, component, parts)
     return parts
 

@@ -1,4 +1,4 @@
-"""Search along the best policy known (ILAO*): what is better in theory is looked at first."""
+"""ILAO* (Hansen and Zilberstein, 2001): search along the best policy known."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from lamp.exact import kernel
 from lamp.exact.kernel import UNKNOWN, Floats, Front, Objective
-from lamp.exact.knowledge import Knowledge, longer
+from lamp.exact.search_space import SearchSpace, longer
 
 COST = Objective(1.0, 1.0, math.inf)
 """What reaching the goal surely costs."""
@@ -26,13 +26,13 @@ def discounting(discount: float) -> Objective:
 
 
 @dataclass(slots=True)
-class Follower:
+class IlaoStar:
     """Values of states, at most the optimal ones, made better where the best policy leads.
 
     `first_value` says what is known of the states from some number on, when they are met.
     """
 
-    knowledge: Knowledge
+    space: SearchSpace
     objective: Objective
     first_value: Callable[[int], Floats]
     front: Front
@@ -43,14 +43,14 @@ class Follower:
 
     @classmethod
     def of(
-        cls, knowledge: Knowledge, objective: Objective, first_value: Callable[[int], Floats]
-    ) -> Follower:
+        cls, space: SearchSpace, objective: Objective, first_value: Callable[[int], Floats]
+    ) -> IlaoStar:
         """A search that begins with what is known."""
         ints = [np.empty(0, dtype=np.int32) for _ in range(4)]
         front = Front(np.empty(0, dtype=np.float64), *ints)
-        follower = cls(knowledge, objective, first_value, front)
-        follower.catch_up()
-        return follower
+        ilao_star = cls(space, objective, first_value, front)
+        ilao_star.catch_up()
+        return ilao_star
 
     @property
     def value(self) -> float:
@@ -59,7 +59,7 @@ class Follower:
 
     def catch_up(self) -> None:
         """Make room for the states that were met, and note their first values."""
-        number, front = len(self.knowledge), self.front
+        number, front = len(self.space), self.front
         if number == self.known:
             return
         self.front = Front(
@@ -80,7 +80,7 @@ class Follower:
         found = np.zeros(3, dtype=np.float64)
         for _ in range(SWEEPS):
             self.mark += 1
-            graph = self.knowledge.graph
+            graph = self.space.graph
             kernel.sweep_best(graph, self.objective, self.front, self.mark, found)
             if found[1] or math.isinf(self.value):
                 break
@@ -89,6 +89,6 @@ class Follower:
                 if kernel.is_complete(graph, self.front, self.reached, self.mark):
                     return True
         wanted = self.front.fringe[: int(found[1])].copy()
-        self.knowledge.expand(wanted, f"{doing}: {abs(self.value):.6g}")
+        self.space.expand(wanted, f"{doing}: {abs(self.value):.6g}")
         self.catch_up()
         return False

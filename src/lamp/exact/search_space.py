@@ -1,4 +1,4 @@
-"""What a search knows: the states it met, and bounds on the values of each."""
+"""The search space: the states that a search has met, and bounds on their values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class OutOfLimits(Exception):
     """A search met a limit; what is known by then stays."""
 
 
-class Knowledge:
+class SearchSpace:
     """States, some of them expanded, with what abstractions say of each.
 
     The arrays have room for states that are still to come.

@@ -6,8 +6,13 @@ import time
 from dataclasses import replace
 
 from lamp.errors import SettingsError, TooManyStates
-from lamp.exact.anatomy import analyse
-from lamp.exact.iteration import (
+from lamp.exact.heuristic_search import search
+from lamp.exact.limits import Limits
+from lamp.exact.progress import Progress, silent
+from lamp.exact.qualitative import analyse
+from lamp.exact.solution import Method, Solution
+from lamp.exact.states import States
+from lamp.exact.value_iteration import (
     PRECISION,
     best_utility,
     bound_probabilities,
@@ -15,11 +20,6 @@ from lamp.exact.iteration import (
     iterate_costs,
     probability_bounds,
 )
-from lamp.exact.limits import Limits
-from lamp.exact.progress import Progress, silent
-from lamp.exact.searching import search
-from lamp.exact.solution import Method, Solution
-from lamp.exact.states import States
 from lamp.search import SearchSettings
 from lamp.task import Task
 
@@ -59,16 +59,16 @@ def enumerate_all(
     states = States(task)
     states.explore(limits.states, progress)
     graph = states.graph(states.goals)
-    anatomy = analyse(graph, progress)
-    values = bound_probabilities(graph, anatomy, progress)
-    share = iterate_costs(graph, anatomy, values, precision, progress)
+    analysis = analyse(graph, progress)
+    values = bound_probabilities(graph, analysis, progress)
+    share = iterate_costs(graph, analysis, values, precision, progress)
     return Solution(
         Method.ENUMERATION,
         len(states),
-        anatomy.num_dead_ends,
+        analysis.num_dead_ends,
         probability_bounds(values, 0),
         cost_bounds(values, share, 0),
-        best_utility(graph, anatomy, settings, progress),
+        best_utility(graph, analysis, settings, progress),
         time.perf_counter() - start,
         states,
         values,
