@@ -1,4 +1,4 @@
-"""Files that are written as a whole or not at all, whoever else writes them at the same time."""
+"""Files that are written as a whole or not at all, also where other processes write them."""
 
 from __future__ import annotations
 

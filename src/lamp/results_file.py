@@ -32,8 +32,8 @@ RENAMING = (
 
 Problems from files are not renamed: a grid calls them by `name = "…"`.
 """
-PATIENCE = 60.0
-"""Seconds to wait for somebody else who uses the file."""
+LOCK_TIMEOUT = 60.0
+"""Seconds to wait while another process uses the file."""
 
 
 def marks_of(connection: sqlite3.Connection) -> tuple[int, int]:
@@ -45,10 +45,10 @@ def marks_of(connection: sqlite3.Connection) -> tuple[int, int]:
 
 @contextmanager
 def read_only(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that changes nothing, whether somebody writes, was killed, or is done."""
+    """A connection that changes nothing, whether the writer works, was killed, or is done."""
     address = f"{path.resolve().as_uri()}?mode=ro"
     if _is_logged(path) and not path.with_name(f"{path.name}-wal").exists():
-        # Nobody writes: without this, SQLite would make a log of its own.
+        # There is no writer: without this, SQLite would make a log of its own.
         address += "&immutable=1"
     try:
         connection = _opened(address)
@@ -66,9 +66,9 @@ def read_only(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _opened(address: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
+    connection = sqlite3.connect(address, uri=True, timeout=LOCK_TIMEOUT, isolation_level=None)
     try:
-        connection.execute("BEGIN")  # whoever migrates the file does so before it, or after
+        connection.execute("BEGIN")  # a migration of the file comes before it, or after
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if marks_of(connection) in ((APPLICATION, version) for version in (1, 2)):
             _rename_problems(connection)

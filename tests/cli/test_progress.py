@@ -55,7 +55,7 @@ def test_ctrl_c_prints_one_word_where_stderr_is_not_a_terminal(
 def test_no_progress_is_shown_where_stderr_is_not_a_terminal(
     large_file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "SHOW_AFTER_SECONDS", 0.0)
     done = lamp("check", "--limit", "actions=2_000", large_file)
     assert done.returncode == 3
     assert done.stderr.startswith(f"{large_file}:2:3: the task is too large")

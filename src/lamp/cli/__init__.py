@@ -33,7 +33,7 @@ Exit codes:
   74   the output could not be written
   76   lamp client: the server is silent, gone or not understood
   130  interrupted
-  141  whoever read the output has gone
+  141  the reader of the output has gone
 """
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from lamp.search import LandmarkPlan
 
-PATIENCE = 1.0
+SHOW_AFTER_SECONDS = 1.0
 """Seconds before anything is shown."""
 
 
@@ -29,7 +29,7 @@ class Waiting:
         self._text = text
         self._status: Status | None = None
         self._lock = threading.Lock()
-        self._timer = threading.Timer(PATIENCE, self._show)
+        self._timer = threading.Timer(SHOW_AFTER_SECONDS, self._show)
         self._timer.daemon = True
         self._over = False
 
@@ -58,7 +58,7 @@ class Waiting:
                 self._status.update(_plain(text))
 
     def announce(self, text: str) -> None:
-        """Change the text, and print it where nobody sees a spinner: this will take a while."""
+        """Change the text, and print it where no spinner is shown: this will take a while."""
         self.say(text)
         if sys.stderr and not sys.stderr.isatty():
             with contextlib.suppress(OSError):

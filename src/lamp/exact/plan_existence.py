@@ -9,7 +9,7 @@ from lamp.task import Task
 
 
 def has_plan(task: Task, max_states: int) -> bool | None:
-    """Whether some sequence of actions and outcomes reaches the goal; None if nobody knows."""
+    """Whether some sequence of actions and outcomes reaches the goal; None if that is unknown."""
     states = States(task)
     try:
         states.explore(max_states, silent)

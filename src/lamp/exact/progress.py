@@ -10,4 +10,4 @@ Progress: TypeAlias = Callable[[str], None]
 
 
 def silent(text: str) -> None:
-    """Tell nobody."""
+    """Report nothing."""

@@ -28,7 +28,7 @@ class EpisodeEnd(StrEnum):
     BUDGET = "budget"
     """As many actions were executed as allowed."""
     INTERRUPTED = "interrupted"
-    """Somebody stopped it."""
+    """It was stopped from outside."""
 
 
 @dataclass(frozen=True, slots=True)

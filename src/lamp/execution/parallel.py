@@ -16,7 +16,7 @@ from lamp.errors import ExecutionError
 from lamp.execution.episode import Episode, EpisodeEnd, Step, run_episode
 from lamp.search import LandmarkPlan, Stop
 
-PATIENCE = 0.1
+POLL_SECONDS = 0.1
 """Seconds between two looks at whether to stop."""
 
 Run = tuple[Episode, list[Step]]
@@ -69,7 +69,7 @@ def _in_processes(
             futures = [workers.submit(_work, seed, keep_steps) for seed in seeds]
         try:
             for future in futures:
-                while not wait([future], PATIENCE).done and not (stop and stop()):
+                while not wait([future], POLL_SECONDS).done and not (stop and stop()):
                     pass
                 if future.done() and future.result()[0].end is not EpisodeEnd.INTERRUPTED:
                     yield future.result()

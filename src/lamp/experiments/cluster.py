@@ -21,7 +21,7 @@ UNIT_SECONDS = 30.0
 """How much work a task is, about: Dask's own cost of some milliseconds must not count."""
 AHEAD = 2
 """Tasks for each worker, so that none waits for the driver."""
-PATIENCE = 0.5
+POLL_SECONDS = 0.5
 """Seconds between two looks at whether to stop."""
 DESERTED = 300.0
 """Seconds without any worker after which the driver gives up."""
@@ -88,7 +88,7 @@ class _Scheduling:
         """Send what fits, and take what has come."""
         self._send_more()
         try:
-            future = self._ended.get(timeout=PATIENCE)
+            future = self._ended.get(timeout=POLL_SECONDS)
             self._take(future)
             while True:
                 self._take(self._ended.get_nowait())

@@ -23,7 +23,7 @@ TRIES = 3
 """Deaths of a worker in the same run after which the run has failed."""
 START_TRIES = 5
 """Deaths of workers in a row, before any was ready, after which something else is wrong."""
-PATIENCE = 0.1
+POLL_SECONDS = 0.1
 """Seconds between two looks at clocks and at whether to stop."""
 GRACE = 5.0
 """Seconds after which a run over its limit, that does not stop by itself, is ended by force."""
@@ -76,7 +76,7 @@ class _Supervisor:
 
     def look(self) -> None:
         """Hear what workers say, replace those that are dead, give work to those without."""
-        wait([worker.pipe for worker in self._workers], PATIENCE)
+        wait([worker.pipe for worker in self._workers], POLL_SECONDS)
         for at, worker in enumerate(self._workers):
             try:
                 for message in worker.messages():

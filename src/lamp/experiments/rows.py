@@ -23,7 +23,7 @@ class Row(NamedTuple):
     outcome: str
     """goal, dead_end, budget or failed."""
     cost: int | None = None
-    """Actions executed; whoever averages costs counts a run that does not arrive as its budget."""
+    """Actions executed; in mean costs, a run that does not arrive counts as its budget."""
     seconds_taken: float | None = None
     rollouts_done: int | None = None
     states: int | None = None

@@ -31,7 +31,7 @@ class Left(NamedTuple):
 
 
 class Work:
-    """The runs that nobody has begun, and what runs have taken so far."""
+    """The runs that have not begun, and what runs have taken so far."""
 
     def __init__(self, grid: Grid, stored: Mapping[str, Measured]) -> None:
         self._grid = grid
@@ -144,7 +144,7 @@ class Work:
         )
 
     def left(self) -> Left:
-        """How much is left of what nobody has begun."""
+        """How much is left of what has not begun."""
         known, seconds, unknown = 0, 0.0, 0
         for key, runs in self._pending.items():
             expected = self.expected(key)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from lamp.errors import ExperimentError, LampError, OutputError
-from lamp.results_file import PATIENCE
+from lamp.results_file import LOCK_TIMEOUT
 
 NETWORK = ("nfs", "cifs", "smb", "lustre", "gpfs", "beegfs", "ceph", "afs", "9p", "fuse.sshfs")
 """Kinds of file systems that several machines see, by the beginning of their names."""
@@ -22,7 +22,7 @@ def connect(path: Path) -> sqlite3.Connection:
     run again. Where machines share the file such a log is not possible, and every commit waits for
     the disk instead.
     """
-    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    connection = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None)
     if not _on_network(path) and _has_log(connection):
         connection.execute("PRAGMA synchronous = NORMAL")
     else:
@@ -77,7 +77,7 @@ def _explained(error: sqlite3.Error, path: Path) -> LampError:
         return OutputError(f"{path} cannot be written: {error}", remedy=remedy)
     if name.startswith("SQLITE_BUSY"):
         remedy = f"Wait until that is over. {safe}"
-        return OutputError(f"{path} is being used by somebody else", remedy=remedy)
+        return OutputError(f"{path} is being used by another process", remedy=remedy)
     remedy = "Choose another folder, or bring back a copy of this one"
     return ExperimentError(f"{path} is not a store of results: {error}", remedy=remedy)
 

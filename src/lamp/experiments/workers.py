@@ -124,7 +124,7 @@ def work(pipe: Connection[Any, Any], make: MakeRunner, jobs: int, driver: int) -
                 break
     except (EOFError, OSError):
         pass
-    os._exit(ORPHANED)  # nobody is left who would want anything else from this process
+    os._exit(ORPHANED)  # its driver is gone: there is nothing left to do
 
 
 def _tell_first(pipe: Connection[Any, Any], unit: Unit, run: int) -> None:

@@ -27,7 +27,7 @@ class KnownWorld(Protocol):
 
 
 class Agent(Protocol):
-    """Somebody who acts in an environment."""
+    """An agent that acts in an environment."""
 
     def start(self, seed: int) -> None:
         """Begin an episode."""

@@ -16,7 +16,7 @@ Pixels: TypeAlias = NDArray[np.uint8]
 """(height, width, 3): red, green and blue from 0 to 255."""
 
 MOST_FACTS = 2000
-"""More are not shown: nobody could read them."""
+"""More are not shown: they would be too small to read."""
 MARGIN, SCALE = 8, 2
 PAPER, INK, PALE = (255, 255, 255), (27, 36, 48), (208, 213, 221)
 

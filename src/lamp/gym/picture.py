@@ -36,7 +36,7 @@ class Picture:
 
     @classmethod
     def of(cls, model: Model, task: Task) -> Picture | None:
-        """The pictures of a problem; none where nobody knows how to draw it."""
+        """The pictures of a problem; none where there is no painter for its domain."""
         painter = painter_for(model.domain, model.problem)
         given = frozenset(Atom(one.predicate, one.terms) for one in model.problem.init)
         return cls(painter, task.atoms, given - frozenset(task.atoms)) if painter else None

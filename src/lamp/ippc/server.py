@@ -62,7 +62,7 @@ class Server:
             self._listener = await asyncio.start_server(self._meet, host, port)
         except OSError as error:
             raise SettingsError(
-                f"nobody can listen at {host}, port {port}: {error.strerror or error}",
+                f"cannot listen at {host}, port {port}: {error.strerror or error}",
                 remedy="Choose another --port, or another --host",
             ) from None
         return int(self._listener.sockets[0].getsockname()[1])

@@ -24,8 +24,8 @@ from lamp.ippc.setting import Setting
 class Session:
     """All rounds of one client on one problem.
 
-    Round after round has the luck of the seeds that follow: that of `run_episode`. Without a seed
-    nobody knows it before.
+    Each round has the next seed, and with it the random numbers of `run_episode`. Without a seed
+    they cannot be predicted.
     """
 
     def __init__(

@@ -63,7 +63,7 @@ def cached(
 
 
 def cache_folder() -> Path:
-    """The folder for files that can be made again; RuntimeError where nobody is at home."""
+    """The folder for files that can be made again; RuntimeError where there is no home folder."""
     if given := os.environ.get("LAMP_CACHE_DIR"):
         return Path(given)
     if sys.platform == "win32" and (local := os.environ.get("LOCALAPPDATA")):

@@ -24,7 +24,7 @@ from lamp.task import ALWAYS, NEVER, Task
 
 GENERATORS = ("lm_rhw", "lm_zg", "lm_exhaust", "lm_hm")
 INSTALL = "pip install up-fast-downward, or in a clone of lamp: uv sync --extra fd"
-PATIENCE = 600.0
+FD_TIMEOUT = 600.0
 """Seconds after which Fast Downward is stopped."""
 
 ORDERINGS = {
@@ -77,12 +77,12 @@ def _run(command: list[str], sas: str, generator: str) -> str:
                 capture_output=True,
                 text=True,
                 errors="replace",
-                timeout=PATIENCE,
+                timeout=FD_TIMEOUT,
                 check=False,
             )
         except subprocess.TimeoutExpired:
             raise LandmarkError(
-                f"Fast Downward's {generator} took longer than {PATIENCE:.0f} seconds",
+                f"Fast Downward's {generator} took longer than {FD_TIMEOUT:.0f} seconds",
                 remedy="Leave out --landmarks: lamp's own landmarks are found faster",
             ) from None
         except OSError as error:

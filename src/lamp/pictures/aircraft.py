@@ -36,7 +36,7 @@ _WING = ((-0.12, 13), (0.16, 13), (-0.16, 18), (-0.3, 18))
 
 @dataclass(frozen=True, slots=True)
 class Passenger:
-    """Somebody in an aircraft, or in its door."""
+    """A person in an aircraft, or in its door."""
 
     name: str
     seat: int

@@ -37,7 +37,7 @@ LEVELS = (("next", 2, 0), ("next", 2, 1))
 """Where facts name these things."""
 MOST_CITIES, MOST_AIRCRAFT, MOST_PERSONS = 24, 6, 8
 STANDING = 24.0
-"""The room of somebody in a city."""
+"""The room of a person in a city."""
 MARGIN = 12.0
 SHARES = {
     PARKED: (0.3, 0.4, 0.5, 0.6),
@@ -151,7 +151,7 @@ class AirwaysPainter(Painter):
         return group((left + 2.0, 40.0), flag(19.0)) + tag
 
     def _inhabitant(self, who: str, city: str, place: int) -> str:
-        """Somebody in a city, at one of the places beside it."""
+        """A person in a city, at one of the places beside it."""
         away = RADIUS + STANDING * (place + 0.5)
         x, y = self._map.cities[city]
         tag = name_tag((0, -34), who, STANDING - 2.0, 12.0)

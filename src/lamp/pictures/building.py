@@ -129,7 +129,7 @@ class BuildingPainter(Painter):
         return element("g", rectangle(box, "cabin", 3.0), tag, who, **data)
 
     def _standing(self, floor: str, position: str) -> Point | None:
-        """Where somebody stands at a place."""
+        """Where a person stands at a place."""
         room = self._plan.room(floor, position)
         return Point(room.x + 17.0, room.y + room.height - 2.0) if room else None
 

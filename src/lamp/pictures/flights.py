@@ -51,7 +51,7 @@ def _origin(name: str, states: States, cities: Collection[str]) -> str | None:
 
 
 def aboard(facts: Facts, persons: Sequence[str]) -> dict[str, list[Passenger]]:
-    """Who is in each aircraft or in its door; nobody is in two."""
+    """Who is in each aircraft or in its door; no person is in two."""
     found: dict[str, list[Passenger]] = {}
     seen: set[str] = set()
     for doing in ABOARD:
@@ -66,7 +66,7 @@ def aboard(facts: Facts, persons: Sequence[str]) -> dict[str, list[Passenger]]:
 def in_cities(
     facts: Facts, persons: Sequence[str], cities: Collection[str]
 ) -> dict[str, list[str]]:
-    """Who is in each city: nobody in two, and nobody who is in an aircraft."""
+    """Who is in each city: no person in two, and none who is in an aircraft."""
     away = {who for doing in ABOARD for who, _ in facts.pairs(doing)}
     found: dict[str, list[str]] = {}
     for who, city in dict(facts.pairs("at-person")).items():

@@ -45,7 +45,7 @@ def named_in(
 
 
 def check_action_literals(domain: Domain) -> list[Notice]:
-    """The notes on actions that nobody can choose; raises where a literal cannot be left out."""
+    """The notes on actions that cannot be chosen; raises where a literal cannot be left out."""
     if not domain.action_predicates:
         return []
     notices = []
@@ -61,7 +61,7 @@ def check_action_literals(domain: Domain) -> list[Notice]:
                 remedy="Leave one of them in the precondition",
             )
         if not literals:
-            text = f"action {action.name} has no action literal: nobody can choose it"
+            text = f"action {action.name} has no action literal: it cannot be chosen"
             notices.append(Notice(action.place, f"{text}, and it is left out", "no literal"))
     return notices
 

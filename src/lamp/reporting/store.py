@@ -89,7 +89,7 @@ def read_results(place: Path) -> Results:
 
 
 def _results(connection: sqlite3.Connection) -> Results:
-    connection.execute("BEGIN")  # all queries see the same runs, whoever writes meanwhile
+    connection.execute("BEGIN")  # all queries see the same runs, also while others are written
     found = connection.execute("SELECT * FROM configurations ORDER BY id")
     names = [column[0] for column in found.description]
     rows = [dict(zip(names, row, strict=True)) for row in found]

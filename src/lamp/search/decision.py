@@ -28,7 +28,7 @@ class SearchEnd(StrEnum):
     SOLVED = "solved"
     """Nothing was left to learn: more rollouts would not change the decision."""
     STOPPED = "stopped"
-    """Somebody asked for the decision now."""
+    """The stop signal was given."""
 
 
 class Estimate(NamedTuple):

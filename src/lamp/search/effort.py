@@ -1,4 +1,4 @@
-"""What one decision may spend: rollouts, seconds, and the patience of whoever waits for it."""
+"""The budget of one decision: rollouts, seconds, and the stop signal."""
 
 from __future__ import annotations
 

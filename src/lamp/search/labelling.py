@@ -68,7 +68,7 @@ class Labelling:
     def grow(self, state: State, landmark: int, rollouts: int, wait: Wait) -> int:
         """Run rollouts from a state; say how many were done.
 
-        They are fewer where the state is solved, where nobody waits for more, and where there is no
+        They are fewer where the state is solved, where a limit is met, and where there is no
         memory for states; then what was learned can be asked for, and the next rollouts start with
         empty memory.
         """

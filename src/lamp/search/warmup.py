@@ -12,7 +12,7 @@ from lamp.search.planner import Uct
 from lamp.task import Action, Atom, Condition, Outcome, Task
 
 COMPILING = "compiling the planner, once after an installation: about half a minute"
-"""What to tell whoever waits for it."""
+"""The message while it compiles."""
 
 
 def is_compiled(planner: LandmarkPlan | None = None) -> bool:

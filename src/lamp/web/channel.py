@@ -82,7 +82,7 @@ def lower_priority() -> None:
 
 
 def _end_with_parent() -> None:
-    """End with the server, or with what this process was forked from: nobody else would end it."""
+    """End with the server, or with what this process was forked from: nothing else would end it."""
     server, origin = parent_process(), os.getppid()
     while server and server.is_alive() and os.getppid() == origin:
         server.join(PROGRESS_SECONDS)

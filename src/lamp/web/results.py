@@ -92,7 +92,7 @@ def _progress(name: str, folder: Path) -> dict[str, Any]:
         found = status(folder)
     except LampError as error:
         return {"name": name, "stamp": "", "error": f"{error.cause}. {error.hint}", **empty}
-    except (LookupError, ValueError):  # made in part, or by somebody else
+    except (LookupError, ValueError):  # made in part, or by another program
         wrong = "what it holds is not complete. Wait until the experiment has begun."
         return {"name": name, "stamp": "", "error": wrong, **empty}
     return {

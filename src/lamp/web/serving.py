@@ -20,7 +20,7 @@ from lamp.web.limits import MESSAGE_BYTES
 PORT = 8123
 """Where the page is, if that is free; otherwise one of the next."""
 NEXT = 20
-PATIENCE = 2
+GRACEFUL_SHUTDOWN_SECONDS = 2
 """Seconds for connections to end by themselves, once the server is to end."""
 
 
@@ -44,7 +44,7 @@ def serve(
         server_header=False,
         ws="websockets-sansio",
         ws_max_size=MESSAGE_BYTES,
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_graceful_shutdown=GRACEFUL_SHUTDOWN_SECONDS,
     )
     if browser:
         # Some browsers come back only when they are closed.
@@ -58,7 +58,7 @@ def serve(
 
 
 def _is_loopback(listener: socket.socket) -> bool:
-    """Whether nobody but this machine can come."""
+    """Whether only this machine can connect."""
     return ipaddress.ip_address(listener.getsockname()[0]).is_loopback
 
 
@@ -78,7 +78,7 @@ def _listener(host: str, port: int | None) -> socket.socket:
             reason = "that is no name of a machine"
             break
     raise SettingsError(
-        f"nobody can listen at {host}, port {port or f'{PORT} to {PORT + NEXT - 1}'}: {reason}",
+        f"cannot listen at {host}, port {port or f'{PORT} to {PORT + NEXT - 1}'}: {reason}",
         remedy="Choose another --port, or another --host",
     )
 

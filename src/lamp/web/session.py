@@ -86,7 +86,7 @@ class Session:
 
     async def _send(self, text: str) -> None:
         if self._websocket.application_state is WebSocketState.CONNECTED:
-            # Whoever listens will hear that the page is gone.
+            # The reader of the pipe will see that the page is gone.
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
                 await self._websocket.send_text(text)
 

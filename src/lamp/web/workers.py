@@ -71,7 +71,7 @@ class Worker:
 
     def send(self, text: str) -> None:
         """Tell the worker something; nothing happens if it is gone."""
-        with self._lock, contextlib.suppress(OSError):  # whoever listens will hear of it
+        with self._lock, contextlib.suppress(OSError):  # the reader of the pipe will see it
             self._pipe.send_bytes(text.encode())
 
     def receive(self) -> str | None:
@@ -79,7 +79,7 @@ class Worker:
         try:
             return self._pipe.recv_bytes().decode()
         except (EOFError, OSError):
-            with self._lock:  # only who listens closes: nobody else may be at the pipe
+            with self._lock:  # only the reader closes: nothing else may use the pipe then
                 self._pipe.close()
             return None
 

@@ -5,7 +5,7 @@ stays so when conditions are dropped, since a problem with fewer conditions has 
 where a condition would need too many operators, part of it is left out.
 
 Literals are integers: fact `f` is true is `2f`, false is `2f + 1`. One more stands for what was
-left out of the condition of an effect: such an effect may happen, but nobody may rely on it.
+left out of the condition of an effect: such an effect may happen, but does not have to.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def _summary_row(at: int, table: Table) -> list[str]:
 
 
 def _row_winners(table: Table) -> list[str]:
-    """For each row, who dominates: lamp, uct or nobody."""
+    """For each row, what dominates: lamp, uct or neither."""
     found = []
     for at in range(len(table.rows)):
         compared = [cell.comparison for cell in table.row(at) if cell and cell.comparison]
