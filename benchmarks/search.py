@@ -37,7 +37,6 @@ from typing import NamedTuple
 import numpy as np
 
 from lamp.benchmarks import load
-from lamp.compiling import entry, inlined
 from lamp.execution import run_episode
 from lamp.grounding import ground
 from lamp.landmarks import LandmarkGraph, find_landmarks
@@ -63,6 +62,7 @@ from lamp.search.kernel import (
     wide,
 )
 from lamp.task import State, Task
+from lamp.util.compiling import entry, inlined
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.oracles.lamp import Oracle

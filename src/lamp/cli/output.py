@@ -11,8 +11,8 @@ from typing import Any, Self, TextIO
 
 import click
 
-from lamp.disk import write_whole
 from lamp.errors import LampError, OutputError, SettingsError
+from lamp.util.disk import write_whole
 
 
 @contextmanager

@@ -11,9 +11,9 @@ from typing import TypeAlias
 import numpy as np
 
 from lamp.errors import ExecutionError
-from lamp.notebook import table
 from lamp.search import Decision, Failure, LandmarkPlan, SearchEnd, Stop
 from lamp.task import NEVER, Action, State, Task
+from lamp.util.html import table
 
 WORLD = 1
 """Added to a seed for the random numbers of the world, which are not those of the planner."""

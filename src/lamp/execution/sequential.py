@@ -12,10 +12,10 @@ from lamp import search
 from lamp.exact import solve as solve_exactly
 from lamp.execution.planners import LandmarkPlan
 from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
-from lamp.machine import SHARE, free_memory
 from lamp.search import Decision, Estimate, Failure, FailureKind, SearchSettings, Stop
 from lamp.search.relaxation import is_out_of_reach
 from lamp.task import State, Task
+from lamp.util.machine import SHARE, free_memory
 
 Policy: TypeAlias = Callable[[State, Stop | None], Decision]
 """Decides in a state, soon after it is told to stop; no action where the goal is out of reach."""

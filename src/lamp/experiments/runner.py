@@ -26,9 +26,9 @@ from lamp.experiments.rows import Row, failed_row, row_of
 from lamp.experiments.scheduler import Unit
 from lamp.landmarks import LandmarkGraph
 from lamp.landmarks.sources import landmarks_of
-from lamp.machine import SHARE, free_memory
 from lamp.search import SearchEnd, Stop, prepare
 from lamp.task import Task
+from lamp.util.machine import SHARE, free_memory
 
 if sys.platform != "win32":
     import resource

@@ -16,12 +16,12 @@ from functools import cache
 from pathlib import Path
 
 from lamp import __version__
-from lamp.disk import write_whole
 from lamp.errors import LandmarkError
 from lamp.landmarks.fast_downward import fast_downward_version
 from lamp.landmarks.files import read_graph_file, to_json
 from lamp.landmarks.graph import LandmarkGraph
 from lamp.task import Task
+from lamp.util.disk import write_whole
 
 
 @cache

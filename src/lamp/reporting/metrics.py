@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from enum import StrEnum
 
-from lamp.intervals import student_95, student_outside, wilson
 from lamp.reporting.boschloo import boschloo
 from lamp.reporting.tally import Tally, standard_error
+from lamp.util.statistics import student_95, student_outside, wilson
 
 Interval = tuple[float, float]
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from lamp.notebook import table
 from lamp.search.settings import SearchSettings
 from lamp.task import Action, State
+from lamp.util.html import table
 
 ITSELF = -1
 """Stands for the subgoal where a decision's target is not given."""

@@ -14,13 +14,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from lamp.landmarks import LandmarkGraph, find_landmarks
-from lamp.machine import SHARE, free_memory
 from lamp.search.decision import Decision, Estimate, Evidence, LandmarkEvidence, SearchEnd
 from lamp.search.effort import PORTION
 from lamp.search.labelling import Labelling, Wait
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.settings import SearchSettings
 from lamp.task import State, Task
+from lamp.util.machine import SHARE, free_memory
 
 LANDMARK_SHARE = 0.5
 """The share of a decision's time after which a landmark is chosen, if one is to be chosen."""

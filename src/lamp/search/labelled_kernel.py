@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lamp.compiling import compiled, entry, inlined
+from lamp.util.compiling import compiled, entry, inlined
 
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]

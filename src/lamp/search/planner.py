@@ -11,7 +11,6 @@ import numpy as np
 
 from lamp.errors import SettingsError
 from lamp.landmarks import LandmarkGraph, find_landmarks
-from lamp.machine import SHARE, free_memory
 from lamp.search.decision import (
     Decision,
     Estimate,
@@ -26,6 +25,7 @@ from lamp.search.rules import rules_of
 from lamp.search.settings import PAPER, SearchSettings
 from lamp.search.tree import Aids, Root, Statistics, Tree, nothing
 from lamp.task import State, Task
+from lamp.util.machine import SHARE, free_memory
 
 TREES = 2
 """Added to a seed for the random numbers of all trees but the first."""

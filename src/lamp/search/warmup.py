@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from lamp.compiling import is_kept
 from lamp.search import kernel, labelled_kernel
 from lamp.search.labelled import Lrtdp
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.planner import Uct
 from lamp.task import Action, Atom, Condition, Outcome, Task
+from lamp.util.compiling import is_kept
 
 COMPILING = "compiling the planner, once after an installation: about half a minute"
 """The message while it compiles."""

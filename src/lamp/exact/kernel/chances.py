@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from lamp.compiling import compiled, entry, inlined
 from lamp.exact.kernel.arrays import (
     ACTION,
     FIRST_EDGE,
@@ -21,6 +20,7 @@ from lamp.exact.kernel.arrays import (
     Values,
 )
 from lamp.exact.kernel.graphs import end_of, mean
+from lamp.util.compiling import compiled, entry, inlined
 
 
 @inlined

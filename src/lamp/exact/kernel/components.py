@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lamp.compiling import entry, inlined
 from lamp.exact.kernel.arrays import (
     FIRST_EDGE,
     FIRST_SLOT,
@@ -18,6 +17,7 @@ from lamp.exact.kernel.arrays import (
     Walk,
 )
 from lamp.exact.kernel.graphs import end_of
+from lamp.util.compiling import entry, inlined
 
 
 @entry

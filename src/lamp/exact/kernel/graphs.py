@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lamp.compiling import entry, inlined
 from lamp.exact.kernel.arrays import (
     ACTION,
     FIRST_EDGE,
@@ -15,6 +14,7 @@ from lamp.exact.kernel.arrays import (
     Longs,
     Reverse,
 )
+from lamp.util.compiling import entry, inlined
 
 
 @inlined

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from lamp.compiling import entry, inlined
 from lamp.exact.kernel.arrays import (
     ACTION,
     FIRST_EDGE,
@@ -19,6 +18,7 @@ from lamp.exact.kernel.arrays import (
     Objective,
 )
 from lamp.exact.kernel.graphs import end_of, mean
+from lamp.util.compiling import entry, inlined
 
 
 @inlined

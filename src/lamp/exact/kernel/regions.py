@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lamp.compiling import compiled, entry
 from lamp.exact.kernel.arrays import FIRST_EDGE, FIRST_SLOT, NUM_EDGES, Bytes, Graph, Ints, Reverse
 from lamp.exact.kernel.graphs import end_of
+from lamp.util.compiling import compiled, entry
 
 
 @compiled

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lamp.compiling import entry
 from lamp.exact.kernel.arrays import (
     ACTION,
     FIRST_EDGE,
@@ -18,6 +17,7 @@ from lamp.exact.kernel.arrays import (
     Shorts,
 )
 from lamp.exact.kernel.graphs import end_of, mean
+from lamp.util.compiling import entry
 
 
 @entry

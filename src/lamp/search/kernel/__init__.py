@@ -1,6 +1,6 @@
 """The compiled part of the planner: the state space, rollouts, and what they learn.
 
-Everything here is compiled (`lamp.compiling`), and compiled anew where any file of this folder has
+Everything here is compiled (`lamp.util.compiling`), anew where any file of this folder has
 changed. Ragged tables are flat arrays with offsets (CSR, `x_indptr`). Arrays that grow are grown by
 `lamp.search.memory`: a verb that lacks room says so (`NEED_ROOM`) before it has changed anything or
 drawn a random number, and is called again. Randomness is `rng.random()` and nothing else, so that

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from lamp.compiling import compiled, entry, inlined
 from lamp.search.kernel.arrays import (
     ACTION,
     DONE,
@@ -27,6 +26,7 @@ from lamp.search.kernel.arrays import (
 )
 from lamp.search.kernel.states import apply_outcome, holds, intern_after, is_true
 from lamp.search.kernel.words import hash_of, same, wide
+from lamp.util.compiling import compiled, entry, inlined
 
 
 @inlined

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lamp.compiling import inlined
 from lamp.search.kernel.arrays import (
     ACTION,
     BASIS,
@@ -44,6 +43,7 @@ from lamp.search.kernel.estimating import cost_from
 from lamp.search.kernel.states import is_true
 from lamp.search.kernel.values import first_worth, update, value_of, worth
 from lamp.search.kernel.words import wide
+from lamp.util.compiling import inlined
 
 
 class Ending(NamedTuple):

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lamp.compiling import inlined
 from lamp.search.kernel.arrays import (
     ACTION,
     CHANCE,
@@ -33,6 +32,7 @@ from lamp.search.kernel.arrays import (
 )
 from lamp.search.kernel.values import value_of
 from lamp.search.kernel.words import wide
+from lamp.util.compiling import inlined
 
 # Roots and logarithms would take a third of the time of a step. Most counts are small.
 NUM_ROOTS = 4096

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lamp.compiling import compiled, inlined
 from lamp.search.kernel.arrays import (
     ACTION,
     BASIS,
@@ -29,6 +28,7 @@ from lamp.search.kernel.arrays import (
 )
 from lamp.search.kernel.relaxing import judge
 from lamp.search.kernel.states import apply_outcome, find_state
+from lamp.util.compiling import compiled, inlined
 
 
 @inlined

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from lamp.compiling import compiled, entry, inlined, inlined_entry, merged
 from lamp.search.kernel.actions import expand, follow, sample
 from lamp.search.kernel.arrays import (
     ACTION,
@@ -68,6 +67,7 @@ from lamp.search.kernel.estimating import guess
 from lamp.search.kernel.landmark_sets import means_to, without
 from lamp.search.kernel.states import is_true
 from lamp.search.kernel.words import wide
+from lamp.util.compiling import compiled, entry, inlined, inlined_entry, merged
 
 
 @inlined_entry

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lamp.compiling import inlined
 from lamp.search.kernel.arrays import (
     BASIS,
     SET,
@@ -17,6 +16,7 @@ from lamp.search.kernel.landmark_sets import cost_left
 from lamp.search.kernel.states import is_true
 from lamp.search.kernel.values import first_worth, worth
 from lamp.search.kernel.words import wide
+from lamp.util.compiling import inlined
 
 
 @inlined

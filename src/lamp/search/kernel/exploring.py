@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lamp.compiling import compiled, entry
 from lamp.search.kernel.actions import expand, follow
 from lamp.search.kernel.arrays import (
     ACTION,
@@ -20,6 +19,7 @@ from lamp.search.kernel.arrays import (
     Workspace,
 )
 from lamp.search.kernel.words import find, wide
+from lamp.util.compiling import compiled, entry
 
 
 @entry

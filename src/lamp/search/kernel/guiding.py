@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 
-from lamp.compiling import compiled, entry
 from lamp.search.kernel.arrays import FAR, ONE, Bits, Bytes, Floats, Guidance, TaskArrays
 from lamp.search.kernel.words import lowest, wide
+from lamp.util.compiling import compiled, entry
 
 
 @entry

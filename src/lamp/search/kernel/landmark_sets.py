@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from lamp.compiling import compiled, entry
 from lamp.search.kernel.arrays import (
     LEAVES,
     ONE,
@@ -18,6 +17,7 @@ from lamp.search.kernel.arrays import (
     Workspace,
 )
 from lamp.search.kernel.words import copy, find, lowest, meets
+from lamp.util.compiling import compiled, entry
 
 
 @entry

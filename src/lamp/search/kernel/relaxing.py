@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from lamp.compiling import compiled, inlined
 from lamp.search.kernel.arrays import (
     ALIVE,
     DEAD,
@@ -21,6 +20,7 @@ from lamp.search.kernel.arrays import (
     Relaxation,
 )
 from lamp.search.kernel.words import lowest, wide
+from lamp.util.compiling import compiled, inlined
 
 
 @compiled

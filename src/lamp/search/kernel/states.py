@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from lamp.compiling import compiled, entry, inlined
 from lamp.search.kernel.arrays import FIRST_EDGE, ONE, STATES, UNKNOWN, Bits, Space, TaskArrays
 from lamp.search.kernel.words import copy, find, lowest
+from lamp.util.compiling import compiled, entry, inlined
 
 
 @inlined

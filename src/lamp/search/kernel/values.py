@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lamp.compiling import inlined
 from lamp.search.kernel.arrays import (
     BASIS,
     CHANCE,
@@ -15,6 +14,7 @@ from lamp.search.kernel.arrays import (
     Learned,
     Settings,
 )
+from lamp.util.compiling import inlined
 
 
 @inlined

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lamp.compiling import entry, inlined
 from lamp.search.kernel.arrays import ONE, UNKNOWN, ZERO, Bits, Ints
+from lamp.util.compiling import entry, inlined
 
 MIX_A = np.uint64(0x9E3779B97F4A7C15)
 MIX_B = np.uint64(0xBF58476D1CE4E5B9)

@@ -12,9 +12,9 @@ import pytest
 import lamp
 from lamp.execution import Episode, EpisodeEnd
 from lamp.landmarks import LandmarkGraph
-from lamp.notebook import MOST_ROWS, table
 from lamp.search import Decision, Estimate, Evidence
 from lamp.task import ALWAYS, Action, Task
+from lamp.util.html import MOST_ROWS, table
 
 HOSTILE = Action("<b>", ("&", '"'), ALWAYS, ())
 

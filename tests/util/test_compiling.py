@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from lamp.compiling import entry
+from lamp.util.compiling import entry
 from tests.support.paths import ROOT
 from tests.support.processes import run_python
 
 KERNEL_FUNCTION = """
-from lamp.compiling import entry, is_kept
+from lamp.util.compiling import entry, is_kept
 from kernel.helper import NUMBER, more
 
 @entry
@@ -24,7 +24,7 @@ def answer() -> int:
 print(is_kept(answer), answer(), flush=True)
 """
 HELPER = """
-from lamp.compiling import inlined
+from lamp.util.compiling import inlined
 
 NUMBER = {}
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from lamp.disk import write_whole
+from lamp.util.disk import write_whole
 from tests.support.processes import Processes
 
 
@@ -131,7 +131,7 @@ def test_texts_that_are_written_at_the_same_time_are_never_mixed(path: Path) -> 
 
 def test_a_process_that_is_killed_leaves_a_whole_text(processes: Processes, path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from lamp.disk import write_whole\n"
+        "import sys; from pathlib import Path; from lamp.util.disk import write_whole\n"
         "while True:\n"
         "    for letter in 'ab':\n"
         "        write_whole(Path(sys.argv[1]), 1_000_000 * letter)\n"

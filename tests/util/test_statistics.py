@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lamp.intervals import student_95, student_outside, wilson
+from lamp.util.statistics import student_95, student_outside, wilson
 
 
 def test_the_quantiles_of_student_s_t_are_those_of_the_tables() -> None:

@@ -8,8 +8,8 @@ from typing import NoReturn
 
 import pytest
 
-from lamp import machine
-from lamp.machine import GUESS, free_memory
+from lamp.util import machine
+from lamp.util.machine import GUESS, free_memory
 
 MEMORY = "MemTotal: 9000 kB\nMemFree: 100 kB\nMemAvailable: 5000 kB\n"
 VERSION_1 = "memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes"

@@ -1,0 +1,1 @@
+"""What is not about planning: compiling, files, the machine, statistics, HTML."""
