@@ -11,9 +11,9 @@ from typing import Any, TypeAlias
 from lamp import search
 from lamp.exact import solve as solve_exactly
 from lamp.execution.planners import LandmarkPlan
+from lamp.heuristics import is_out_of_reach
 from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
 from lamp.search import Decision, Estimate, Failure, FailureKind, SearchSettings, Stop
-from lamp.search.relaxation import is_out_of_reach
 from lamp.task import State, Task
 from lamp.util.machine import SHARE, free_memory
 

@@ -10,9 +10,9 @@ from lamp.search.decision import (
     SearchEnd,
 )
 from lamp.search.effort import Stop
-from lamp.search.labelled import Lrtdp
+from lamp.search.lamp import Lamp, Uct
 from lamp.search.landmark_plan import LandmarkPlan
-from lamp.search.planner import Lamp, Uct
+from lamp.search.lrtdp import Lrtdp
 from lamp.search.settings import (
     AUTO,
     PAPER,

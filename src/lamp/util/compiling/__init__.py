@@ -1,0 +1,5 @@
+"""Functions as machine code: the only importer of numba."""
+
+from lamp.util.compiling.functions import compiled, entry, inlined, inlined_entry, is_kept, merged
+
+__all__ = ["compiled", "entry", "inlined", "inlined_entry", "is_kept", "merged"]
