@@ -25,7 +25,7 @@ from lamp.benchmarks import load, published_table
 from lamp.benchmarks.published import BUDGET
 from lamp.execution.episode import sample_successor
 from lamp.grounding import ground
-from lamp.landmarks import LandmarkGraph, find_landmarks
+from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.reporting.boschloo import boschloo
 from lamp.search import SearchSettings, TreeGrowth
 from lamp.task import State, Task
@@ -98,7 +98,7 @@ def main() -> None:
     options = parser.parse_args()
     model = load(options.name)
     task = ground(model.domain, model.problem)
-    graph, semantics = find_landmarks(task), TaskSemantics(task)
+    graph, semantics = lm_rhw(task), TaskSemantics(task)
     for rollouts in options.rollouts:
         for greediness in options.greediness:
             paper = SearchSettings.paper()

@@ -6,8 +6,8 @@ import pytest
 
 from lamp.benchmarks import FAMILIES, load
 from lamp.errors import UnsupportedFeature
+from lamp.fdr import determinize as determinize_task
 from lamp.grounding import ground
-from lamp.landmarks.rhw.determinization import determinize as determinize_task
 from lamp.ppddl import Domain, Model, determinize, parse, write_domain
 from lamp.task import Task
 from tests.support.tasks import model_of

@@ -13,8 +13,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from lamp.landmarks import Landmark, LandmarkGraph, Literal
-from lamp.landmarks.graph import literals_of
+from lamp.conditions import Literal, literals_of
+from lamp.landmarks import Landmark, LandmarkGraph
 from lamp.search.labelled_kernel import Counting
 from lamp.task import Outcome, Task
 

@@ -9,8 +9,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from lamp.conditions import facts_of
 from lamp.landmarks import LandmarkGraph
-from lamp.landmarks.graph import facts_of
 from lamp.search import kernel
 from lamp.search.kernel import Guidance, Rules, TaskArrays
 from lamp.search.rules import Kind, Rule, RuleLiteral
@@ -140,7 +140,7 @@ def _touched(effects: Sequence[Sequence[_Effect]], graph: LandmarkGraph) -> NDAr
 def guide(arrays: TaskArrays, task: Task, graph: LandmarkGraph) -> Guidance:
     """What guides rollouts: found from the task and its landmarks before the first of them."""
     facts, landmarks = len(task.atoms), len(graph.landmarks)
-    needed = [pack(some, num_words(landmarks)) for some in graph.needed_again(task)]
+    needed = [pack(some, num_words(landmarks)) for some in graph.required_again(task)]
     guidance = Guidance(
         np.array(needed, dtype=np.uint64).reshape(landmarks, num_words(landmarks)),
         np.ones(landmarks),
