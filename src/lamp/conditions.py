@@ -22,12 +22,12 @@ class Literal(int):
 
     def __new__(cls, fact: int, positive: bool = True) -> Self:
         """The literal that a fact is true or, if it is not positive, false."""
-        return super().__new__(cls, 2 * fact + (not positive))
+        return int.__new__(cls, 2 * fact + (not positive))
 
     @classmethod
     def numbered(cls, number: int) -> Self:
         """The literal that an integer encodes."""
-        return super().__new__(cls, number)
+        return int.__new__(cls, number)
 
     @property
     def fact(self) -> int:
@@ -42,7 +42,7 @@ class Literal(int):
     @property
     def negation(self) -> Literal:
         """The literal that holds where this one does not."""
-        return Literal.numbered(self ^ 1)
+        return int.__new__(Literal, self ^ 1)
 
     @property
     def condition(self) -> Condition:
@@ -82,7 +82,7 @@ def conjunction_of(conjuncts: Iterable[Literal]) -> Condition:
 
 def is_consistent(conjuncts: frozenset[Literal]) -> bool:
     """Whether no literal of a conjunction is the negation of another."""
-    return not any(literal ^ 1 in conjuncts for literal in conjuncts)
+    return conjuncts.isdisjoint([literal ^ 1 for literal in conjuncts])
 
 
 def facts_of(condition: Condition) -> frozenset[int]:

@@ -9,7 +9,7 @@ condition may happen, but does not have to.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -18,6 +18,8 @@ from lamp.task import Condition, Outcome, Task
 
 Literals: TypeAlias = frozenset[Literal]
 """A conjunction of literals."""
+
+NO_LITERALS: Literals = frozenset()
 
 MAX_CONJUNCTIONS = 64
 """The most conjunctions of the disjunctive normal form of one condition."""
@@ -63,9 +65,11 @@ def disjunctive_normal_form(condition: Condition) -> list[Literals]:
     return _consistent(conjunctions)
 
 
-def negated_normal_form(conditions: Iterable[Literals]) -> list[Literals]:
+def negated_normal_form(conditions: Collection[Literals]) -> list[Literals]:
     """Conjunctions of which one holds wherever none of the conditions does."""
-    conjunctions = [Literals()]
+    conjunctions = [NO_LITERALS]
+    if not conditions:
+        return conjunctions
     for condition in conditions:
         negations = [frozenset([_negation(literal)]) for literal in sorted(condition)]
         conjunctions = _conjoin(conjunctions, negations)
@@ -111,7 +115,7 @@ def _conditions(
     unconditional: Iterable[int], conditional: Iterable[tuple[Condition, Iterable[int]]]
 ) -> dict[int, list[Literals]]:
     """For each fact of some effects the conjunctions of which one must hold."""
-    conditions: dict[int, list[Literals]] = {fact: [Literals()] for fact in unconditional}
+    conditions: dict[int, list[Literals]] = {fact: [NO_LITERALS] for fact in unconditional}
     for condition, facts in conditional:
         for fact in facts:
             conditions.setdefault(fact, []).extend(disjunctive_normal_form(condition))

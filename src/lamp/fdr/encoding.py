@@ -68,7 +68,7 @@ class FdrTask:
 
     def variable(self, value: int) -> int:
         """The variable of a value or of a choice."""
-        return self.variables.variable(min(self.values(value)))
+        return self.variables.variable(min(self.choices.get(value, (value,))))
 
 
 def without_choices(condition: Values, choices: Mapping[int, Values]) -> list[Values]:
@@ -151,8 +151,8 @@ class _Encoder:
         for effect in operator.effects:
             variable = variable_of(effect.literal)
             # A variable is without a true fact only where no other fact becomes true instead.
-            nothing_added = [] if effect.literal.positive else adding[variable]
-            for not_added in negated_normal_form(nothing_added):
+            added_instead = [] if effect.literal.positive else adding[variable]
+            for not_added in negated_normal_form(added_instead):
                 for condition, value in self._changes(effect, not_added):
                     rest = condition - precondition
                     if self._agrees(rest, possible) and possible.get(variable) != frozenset(

@@ -148,16 +148,16 @@ def _is_balanced(
     before = operator.precondition | effect.condition - {UNKNOWN} | {effect.literal.negation}
     if not is_consistent(before):
         return True
-    readded = {other.literal for other in operator.effects}
     for other in operator.effects:
-        atom = atoms[other.literal.fact]
+        deleted = other.literal.negation
+        atom = atoms[deleted.fact]
         if (
-            not other.literal.positive
+            deleted in before
+            and deleted.positive
             and atom.predicate in orders
-            and other.literal.negation in before
-            and other.literal.negation not in readded
             and other.condition <= before
             and _parameters(atom, orders[atom.predicate]) == parameters
+            and all(effect.literal != deleted for effect in operator.effects)
         ):
             return True
     return False

@@ -37,12 +37,20 @@ class Variables:
         return variable_of
 
     @cached_property
-    def _mutexes_of_fact(self) -> dict[int, list[int]]:
-        mutexes_of: dict[int, list[int]] = defaultdict(list)
+    def _mutexes_of(self) -> dict[Literal, list[int]]:
+        """The mutex groups of each positive literal that is in one."""
+        mutexes_of: dict[Literal, list[int]] = defaultdict(list)
         for mutex, facts in enumerate(self.mutexes):
             for fact in facts:
-                mutexes_of[fact].append(mutex)
+                mutexes_of[Literal(fact)].append(mutex)
         return mutexes_of
+
+    @cached_property
+    def _values(self) -> list[list[int]]:
+        return [
+            [*map(Literal, facts), self.none_of_those(variable)]
+            for variable, facts in enumerate(self.groups)
+        ]
 
     @property
     def num_values(self) -> int:
@@ -56,7 +64,7 @@ class Variables:
 
     def values(self, variable: int) -> list[int]:
         """The values a variable may have; the last one says that all its facts are false."""
-        return [*map(Literal, self.groups[variable]), self.none_of_those(variable)]
+        return self._values[variable]
 
     def none_of_those(self, variable: int) -> int:
         """The value that says that no fact of a variable is true."""
@@ -83,11 +91,10 @@ class Variables:
         """Whether no two facts of a mutex group must be true."""
         seen: set[int] = set()
         for literal in conjuncts:
-            if literal.positive:
-                mutexes = self._mutexes_of_fact[literal.fact]
-                if not seen.isdisjoint(mutexes):
-                    return False
-                seen.update(mutexes)
+            mutexes = self._mutexes_of.get(literal, ())
+            if not seen.isdisjoint(mutexes):
+                return False
+            seen.update(mutexes)
         return True
 
 
