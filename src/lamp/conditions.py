@@ -63,7 +63,11 @@ class Literal(int):
 
 def literals(true: Iterable[int], false: Iterable[int] = ()) -> tuple[Literal, ...]:
     """The literals that some facts are true, then those that others are false."""
-    return (*map(Literal, true), *(Literal(fact, positive=False) for fact in false))
+    new = int.__new__  # twice as fast as Literal(fact), in code that every ground action runs
+    return (
+        *[new(Literal, 2 * fact) for fact in true],
+        *[new(Literal, 2 * fact + 1) for fact in false],
+    )
 
 
 def literals_of(condition: Condition) -> tuple[Literal, ...]:

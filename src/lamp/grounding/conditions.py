@@ -15,8 +15,8 @@ from lamp.task import NEVER, Condition
 
 
 @dataclass(slots=True)
-class Literals:
-    """The parts of a conjunction while it is being collected."""
+class Conjuncts:
+    """The conjuncts of a ground condition while they are collected."""
 
     true: list[int] = field(default_factory=list)
     false: list[int] = field(default_factory=list)
@@ -30,7 +30,7 @@ class Literals:
         return condition is not NEVER
 
 
-Collector = Callable[[Env, Literals], bool]
+Collector = Callable[[Env, Conjuncts], bool]
 """Adds what a binding makes of a condition; False as soon as it cannot hold."""
 
 
@@ -44,10 +44,10 @@ def _grounded(collect: Collector, scope: Scope) -> Callable[[Env], Condition]:
     meter = scope.world.meter
 
     def ground(env: Env) -> Condition:
-        found = Literals()
-        holds = collect(env, found)
-        meter.spend("work", 1 + len(found.true) + len(found.false))
-        return conjunction(found.true, found.false, found.any_of) if holds else NEVER
+        conjuncts = Conjuncts()
+        holds = collect(env, conjuncts)
+        meter.spend("work", 1 + len(conjuncts.true) + len(conjuncts.false))
+        return conjunction(conjuncts.true, conjuncts.false, conjuncts.any_of) if holds else NEVER
 
     return ground
 
@@ -68,7 +68,7 @@ def _collector(condition: syntax.Condition, scope: Scope) -> Collector:
             return _exists(join, _grounded(_collector(part, inner), inner), inner)
         case syntax.Forall(variables, part):
             inner = scope.inner()
-            # What must be false for the part to matter: of the others it is true anyway.
+            # Objects that falsify a necessary literal of the negation satisfy the part anyway.
             join = inner.quantify(variables, necessary(normal_form(part, positive=False)))
             return _forall(join, _collector(part, inner))
         case syntax.Equal(left, right):
@@ -87,8 +87,8 @@ def _literal(
         rows = world.rows(predicate)
         return lambda env, _: (row(env) in rows) == positive
 
-    def collect(env: Env, found: Literals) -> bool:
-        (found.true if positive else found.false).append(world.number(predicate, row(env)))
+    def collect(env: Env, conjuncts: Conjuncts) -> bool:
+        (conjuncts.true if positive else conjuncts.false).append(world.number(predicate, row(env)))
         return True
 
     return collect
@@ -99,11 +99,11 @@ def _equality(left: int, right: int, *, positive: bool) -> Collector:
 
 
 def _all(parts: list[Collector]) -> Collector:
-    return lambda env, found: all(part(env, found) for part in parts)
+    return lambda env, conjuncts: all(part(env, conjuncts) for part in parts)
 
 
 def _any(parts: list[Callable[[Env], Condition]]) -> Collector:
-    return lambda env, found: found.take(disjunction([part(env) for part in parts]))
+    return lambda env, conjuncts: conjuncts.take(disjunction([part(env) for part in parts]))
 
 
 def _exists(join: Join, part: Callable[[Env], Condition], scope: Scope) -> Collector:
@@ -115,11 +115,11 @@ def _exists(join: Join, part: Callable[[Env], Condition], scope: Scope) -> Colle
             meter.spend("literals", len(option.true) + len(option.false))
             yield option
 
-    return lambda env, found: found.take(disjunction(options(env)))
+    return lambda env, conjuncts: conjuncts.take(disjunction(options(env)))
 
 
 def _forall(join: Join, part: Collector) -> Collector:
-    return lambda env, found: all(part(env, found) for _ in join.solutions(env))
+    return lambda env, conjuncts: all(part(env, conjuncts) for _ in join.solutions(env))
 
 
 def necessary(condition: syntax.Condition) -> Iterator[syntax.Condition]:

@@ -91,7 +91,7 @@ def _guarded(changes: tuple[Change, ...], test: Condition) -> tuple[Change, ...]
 
 
 def where_applicable(effect: Distribution, precondition: Condition) -> Distribution:
-    """What an effect does where the precondition holds, which says much about its conditions."""
+    """What an effect does where the precondition holds, with its conditions simplified by it."""
     true, false = frozenset(precondition.true), frozenset(precondition.false)
     return [(weight, _where(changes, true, false)) for weight, changes in effect]
 
@@ -105,13 +105,13 @@ def _where(
     ):
         return changes  # by far the most
     deleted = {change.fact for change in changes if not change.becomes}
-    found = []
+    kept = []
     for condition, fact, becomes in changes:
         rest = condition if condition is ALWAYS else restrict(condition, true, false)
         is_idle = (fact in true and fact not in deleted) if becomes else fact in false
         if rest is not NEVER and not is_idle:
-            found.append(Change(rest, fact, becomes))
-    return tuple(found)
+            kept.append(Change(rest, fact, becomes))
+    return tuple(kept)
 
 
 def both(first: Condition, second: Condition) -> Condition:
@@ -128,7 +128,7 @@ def _guard(effect: syntax.Effect) -> list[syntax.Condition]:
             return [*necessary(normal_form(condition)), *_guard(part)]
         case syntax.Probabilistic((first, *others)):
             shared = [set(_guard(branch.effect)) for branch in others]
-            return [one for one in _guard(first.effect) if all(one in found for found in shared)]
+            return [test for test in _guard(first.effect) if all(test in tests for tests in shared)]
     return []
 
 
@@ -153,7 +153,7 @@ def independent(parts: Iterable[Distribution], meter: Meter) -> Distribution:
 
 
 def _together(changes: frozenset[Change], others: tuple[Change, ...]) -> frozenset[Change]:
-    """Both, without what is certain to be overruled, so that equal outcomes meet early."""
+    """Both, without overruled changes, so that equal outcomes are merged early."""
     union = changes.union(others)
     added = {fact for condition, fact, becomes in union if becomes and condition is ALWAYS}
     gone = {fact for condition, fact, becomes in union if not becomes and condition is ALWAYS}

@@ -1,4 +1,4 @@
-"""Lifted conditions in negation normal form, with quantifiers as far inside as they get.
+"""Lifted conditions in negation normal form, with quantifiers as far inside as possible.
 
 Negation stands only before atoms and equalities. A quantifier stands as near as possible to the
 literals with its variables: there they can select its objects, and `(exists (?x ?y) (and (p ?x)
@@ -34,7 +34,7 @@ def _quantified(exists: bool, variables: tuple[Typed, ...], part: Condition) -> 
     quantifier = syntax.Exists if exists else syntax.Forall
     through, across = (syntax.Or, syntax.And) if exists else (syntax.And, syntax.Or)
     if isinstance(part, through):
-        return through(tuple(_quantified(exists, variables, one) for one in part.parts))
+        return through(tuple(_quantified(exists, variables, option) for option in part.parts))
     if isinstance(part, quantifier) and apart(variables, part.variables):
         return _quantified(exists, variables + part.variables, part.part)
     if isinstance(part, across):
@@ -98,4 +98,4 @@ def free_variables(condition: Condition) -> set[str]:
 
 def apart(first: tuple[Typed, ...], second: tuple[Typed, ...]) -> bool:
     """Whether no variable of the second list hides one of the first."""
-    return {one.name for one in first}.isdisjoint(one.name for one in second)
+    return {variable.name for variable in first}.isdisjoint(variable.name for variable in second)

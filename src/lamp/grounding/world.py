@@ -1,4 +1,4 @@
-"""What grounding knows of one problem: objects by type, static atoms, numbers of fluent atoms."""
+"""The data of one problem: objects by type, static atoms, numbers of fluent atoms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lamp.ppddl.types import all_objects, objects_by_type
 
 
 class World:
-    """The facts of a problem; atoms of fluent predicates are numbered as they are met."""
+    """The facts of a problem; atoms of fluent predicates are numbered in order of appearance."""
 
     def __init__(self, domain: Domain, problem: Problem, meter: Meter) -> None:
         self.meter = meter
@@ -41,10 +41,10 @@ class World:
 
     def number(self, predicate: str, row: Row) -> int:
         """The number of a fluent atom."""
-        found = self.numbers.setdefault((predicate, row), len(self.atoms))
-        if found == len(self.atoms):
+        number = self.numbers.setdefault((predicate, row), len(self.atoms))
+        if number == len(self.atoms):
             self.atoms.append((predicate, row))
-        return found
+        return number
 
     def sort_of(self, variable: Typed) -> Sort:
         """The objects that a variable may stand for, in the order of their declaration."""
