@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
+from lamp import ppddl
 from lamp.grounding.conditions import compile_condition, necessary
 from lamp.grounding.formula import conjunction, restrict
 from lamp.grounding.joins import Env
@@ -13,7 +14,6 @@ from lamp.grounding.limits import Meter
 from lamp.grounding.normal_form import apart, normal_form
 from lamp.grounding.relations import row_of
 from lamp.grounding.scope import Scope
-from lamp.ppddl import syntax
 from lamp.task import ALWAYS, NEVER, Condition
 
 ONE = Fraction(1)
@@ -33,38 +33,38 @@ Distribution = list[tuple[Fraction, tuple[Change, ...]]]
 NOTHING: Distribution = [(ONE, ())]
 
 
-def compile_effect(effect: syntax.Effect, scope: Scope) -> Callable[[Env], Distribution]:
+def compile_effect(effect: ppddl.Effect, scope: Scope) -> Callable[[Env], Distribution]:
     """A function from a binding of the scope's variables to the distribution of the effect."""
     meter = scope.world.meter
     match effect:
-        case syntax.Add(atom):
+        case ppddl.Add(atom):
             return _change(atom, scope, becomes=True)
-        case syntax.Delete(atom):
+        case ppddl.Delete(atom):
             return _change(atom, scope, becomes=False)
-        case syntax.AllOf(parts):
+        case ppddl.AllOf(parts):
             compiled = [compile_effect(part, scope) for part in parts]
             return lambda env: independent([part(env) for part in compiled], meter)
-        case syntax.ForEach(variables, syntax.AllOf(parts)):
+        case ppddl.ForEach(variables, ppddl.AllOf(parts)):
             # Part by part, so that each part's own conditions can select its objects.
             return compile_effect(
-                syntax.AllOf(tuple(syntax.ForEach(variables, part) for part in parts)), scope
+                ppddl.AllOf(tuple(ppddl.ForEach(variables, part) for part in parts)), scope
             )
-        case syntax.ForEach(variables, syntax.ForEach(others, part)) if apart(variables, others):
-            return compile_effect(syntax.ForEach(variables + others, part), scope)
-        case syntax.ForEach(variables, part):
+        case ppddl.ForEach(variables, ppddl.ForEach(others, part)) if apart(variables, others):
+            return compile_effect(ppddl.ForEach(variables + others, part), scope)
+        case ppddl.ForEach(variables, part):
             inner = scope.inner()
             join = inner.quantify(variables, _guard(part))
             every = compile_effect(part, inner)
             return lambda env: independent([every(env) for _ in join.solutions(env)], meter)
-        case syntax.When(condition, part):
+        case ppddl.When(condition, part):
             return _when(compile_condition(condition, scope), compile_effect(part, scope))
-        case syntax.Probabilistic(branches):
+        case ppddl.Probabilistic(branches):
             return _choice(branches, scope)
-        case syntax.RewardChange():
+        case ppddl.RewardChange():
             return lambda _: NOTHING
 
 
-def _change(atom: syntax.Atom, scope: Scope, *, becomes: bool) -> Callable[[Env], Distribution]:
+def _change(atom: ppddl.Atom, scope: Scope, *, becomes: bool) -> Callable[[Env], Distribution]:
     row, number, predicate = row_of(scope.slots(atom.terms)), scope.world.number, atom.predicate
     return lambda env: [(ONE, (Change(ALWAYS, number(predicate, row(env)), becomes),))]
 
@@ -121,12 +121,12 @@ def both(first: Condition, second: Condition) -> Condition:
     )
 
 
-def _guard(effect: syntax.Effect) -> list[syntax.Condition]:
+def _guard(effect: ppddl.Effect) -> list[ppddl.Condition]:
     """The literals without which an effect does nothing."""
     match effect:
-        case syntax.When(condition, part):
+        case ppddl.When(condition, part):
             return [*necessary(normal_form(condition)), *_guard(part)]
-        case syntax.Probabilistic((first, *others)):
+        case ppddl.Probabilistic((first, *others)):
             shared = [set(_guard(branch.effect)) for branch in others]
             return [test for test in _guard(first.effect) if all(test in tests for tests in shared)]
     return []
@@ -167,7 +167,7 @@ def _is_overruled(change: Change, added: set[int], gone: set[int]) -> bool:
     return change.fact in added or (not is_certain and change.fact in gone)
 
 
-def _choice(branches: tuple[syntax.Branch, ...], scope: Scope) -> Callable[[Env], Distribution]:
+def _choice(branches: tuple[ppddl.Branch, ...], scope: Scope) -> Callable[[Env], Distribution]:
     """A random choice between effects; what their probabilities leave of 1 does nothing."""
     weighted = [
         (branch.probability, compile_effect(branch.effect, scope))

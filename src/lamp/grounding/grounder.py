@@ -12,8 +12,7 @@ from lamp.grounding.schemas import Schema
 from lamp.grounding.scope import Scope
 from lamp.grounding.simplify import Constants
 from lamp.grounding.world import World
-from lamp.ppddl.checker import check
-from lamp.ppddl.syntax import Domain, Problem
+from lamp.ppddl import Domain, Problem, check
 from lamp.task import Action, Atom, Effect, Outcome, Task
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from lamp import ppddl
 from lamp.grounding.conditions import compile_condition
 from lamp.grounding.effects import Distribution, compile_effect
 from lamp.grounding.joins import Check, Join, Pattern, Step, plan
@@ -13,8 +14,7 @@ from lamp.grounding.normal_form import normal_form
 from lamp.grounding.relations import Relation, Row
 from lamp.grounding.scope import Scope
 from lamp.grounding.world import World
-from lamp.ppddl import syntax
-from lamp.ppddl.syntax import ActionSchema
+from lamp.ppddl import ActionSchema
 from lamp.task import Condition
 
 MAX_BODIES = 256
@@ -106,12 +106,12 @@ class Schema:
         return self._env
 
 
-def _is_plain(condition: syntax.Condition) -> bool:
+def _is_plain(condition: ppddl.Condition) -> bool:
     """Whether every binding that a join finds can become an action: a conjunction of literals."""
     match condition:
-        case syntax.And(parts):
+        case ppddl.And(parts):
             return all(map(_is_plain, parts))
-        case syntax.Or() | syntax.Exists() | syntax.Forall():
+        case ppddl.Or() | ppddl.Exists() | ppddl.Forall():
             return False
     return True
 
@@ -120,18 +120,18 @@ def _fluent(body: Body) -> list[Pattern]:
     return [pattern for pattern in body.patterns if pattern.grows]
 
 
-def _bodies(condition: syntax.Condition, scope: Scope) -> list[Body]:
+def _bodies(condition: ppddl.Condition, scope: Scope) -> list[Body]:
     """Alternatives of which every satisfying binding satisfies at least one.
 
     They may be weaker than the condition: joins find a binding, which the whole condition then
     tests.
     """
     match condition:
-        case syntax.Or(parts):
+        case ppddl.Or(parts):
             return _either([body for part in parts for body in _bodies(part, scope)], scope)
-        case syntax.And(parts):
+        case ppddl.And(parts):
             return _conjunction(parts, scope)
-        case syntax.Exists(variables, part):
+        case ppddl.Exists(variables, part):
             inner = scope.inner()
             inner.declare(variables)
             bodies = _bodies(part, inner)
@@ -159,17 +159,17 @@ def _either(bodies: list[Body], scope: Scope) -> list[Body]:
     return [Body((Pattern(table, tuple(slots), grows=False),)), *others]
 
 
-def _conjunction(parts: Sequence[syntax.Condition], scope: Scope) -> list[Body]:
+def _conjunction(parts: Sequence[ppddl.Condition], scope: Scope) -> list[Body]:
     """Combine the alternatives of all parts; `exists` only where it binds something new.
 
     A join over a variable that only has to exist repeats a binding for each witness.
     """
     combined = [Body()]
-    alternatives = [_bodies(part, scope) for part in parts if not isinstance(part, syntax.Exists)]
+    alternatives = [_bodies(part, scope) for part in parts if not isinstance(part, ppddl.Exists)]
     for bodies in sorted(alternatives, key=len):
         combined = _combine(combined, bodies)
     for part in parts:
-        if isinstance(part, syntax.Exists):
+        if isinstance(part, ppddl.Exists):
             bodies = _bodies(part, scope)
             outer = {slot for body in bodies for slot in _slots(body) if scope.sees(slot)}
             if not all(outer <= _slots(body) for body in combined):

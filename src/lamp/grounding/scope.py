@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lamp import ppddl
 from lamp.grounding.joins import Check, Env, Join, Pattern, plan
 from lamp.grounding.relations import Sort
 from lamp.grounding.world import World
-from lamp.ppddl import syntax
-from lamp.ppddl.syntax import Condition, Term, Typed
+from lamp.ppddl import Condition, Term, Typed
 
 
 class Scope:
@@ -63,20 +63,20 @@ class Scope:
     def pattern(self, condition: Condition) -> Pattern | None:
         """An atom or equality as a pattern for joins."""
         match condition:
-            case syntax.Atom(predicate, terms):
+            case ppddl.Atom(predicate, terms):
                 relation = self.world.relations[predicate]
                 return Pattern(relation, self.slots(terms), predicate in self.world.fluents)
-            case syntax.Equal(left, right):
+            case ppddl.Equal(left, right):
                 return Pattern(self.world.identity, self.slots((left, right)), grows=False)
         return None
 
     def check(self, condition: Condition) -> Check | None:
         """The test for a static negative literal, if this is one."""
         match condition:
-            case syntax.Not(syntax.Equal(left, right)):
+            case ppddl.Not(ppddl.Equal(left, right)):
                 a, b = self.slots((left, right))
                 return Check(frozenset((a, b)), lambda env: env[a] != env[b])
-            case syntax.Not(syntax.Atom(predicate, terms)) if predicate not in self.world.fluents:
+            case ppddl.Not(ppddl.Atom(predicate, terms)) if predicate not in self.world.fluents:
                 slots, rows = self.slots(terms), self.world.rows(predicate)
                 return Check(
                     frozenset(slots), lambda env: tuple(env[slot] for slot in slots) not in rows

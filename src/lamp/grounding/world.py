@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lamp import ppddl
 from lamp.grounding.limits import Meter
 from lamp.grounding.relations import Relation, Row, Sort
-from lamp.ppddl import syntax
-from lamp.ppddl.syntax import Domain, Effect, Problem, Typed
-from lamp.ppddl.types import all_objects, objects_by_type
+from lamp.ppddl import Domain, Effect, Problem, Typed, all_objects, objects_by_type
 
 
 class World:
@@ -63,13 +62,13 @@ def changing(domain: Domain) -> frozenset[str]:
 def _changed(effect: Effect) -> Iterable[str]:
     """The predicates that an effect may add or delete."""
     match effect:
-        case syntax.Add(atom) | syntax.Delete(atom):
+        case ppddl.Add(atom) | ppddl.Delete(atom):
             yield atom.predicate
-        case syntax.AllOf(parts):
+        case ppddl.AllOf(parts):
             for part in parts:
                 yield from _changed(part)
-        case syntax.ForEach(_, part) | syntax.When(_, part):
+        case ppddl.ForEach(_, part) | ppddl.When(_, part):
             yield from _changed(part)
-        case syntax.Probabilistic(branches):
+        case ppddl.Probabilistic(branches):
             for branch in branches:
                 yield from _changed(branch.effect)

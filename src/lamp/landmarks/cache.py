@@ -37,7 +37,7 @@ def code_hash() -> str:
 
 
 def task_hash(task: Task) -> str:
-    """A digest of all that a task says, apart from its name."""
+    """A digest of a task, apart from its name."""
     digest = hashlib.sha256()
     for component in (task.atoms, sorted(task.initial), task.goal, *task.actions):
         digest.update(repr(component).encode())

@@ -67,7 +67,7 @@ class Landmark:
     def literals(self) -> tuple[Literal, ...]:
         """The literals of which one (disjunctive) or all must hold.
 
-        Empty where no list of literals says it, as for a goal of several disjunctions.
+        Empty where no list of literals is enough, as for a goal of several disjunctions.
         """
         own = literals_of(self.condition)
         if not self.condition.any_of:

@@ -36,7 +36,7 @@ class Draft:
 
     def fields(self) -> dict[str, Any]:
         """Everything, ready for the constructor of a definition."""
-        lists = {key: tuple(found) for key, found in self.lists.items()}
+        lists = {key: tuple(values) for key, values in self.lists.items()}
         return self.values | lists | {"notices": tuple(self.notices)}
 
     def warn(self, node: Group | Word, text: str, kind: str = "") -> None:
