@@ -1,7 +1,7 @@
 """Bindings of variables by joins over relations, instead of trying all combinations of objects.
 
-Only a variable that no pattern binds goes through all objects of its type. Variables live in
-numbered slots of an environment, a list that a join fills in place.
+Only a variable that no pattern binds ranges over all objects of its type. The environment, a list
+that a join fills in place, has a numbered slot for each variable.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Whether the names in a definition mean something: types, predicates, objects, variables.
+"""Whether the names in a definition are declared: types, predicates, objects, variables.
 
-Errors stop at the first; what can be read in spite of it becomes a notice.
+The first error is raised; what can be read in spite of a mistake becomes a notice.
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ def read_text(path: StrPath, max_bytes: int = MAX_TEXT_BYTES) -> str:
 
 
 def _at_most(file: BinaryIO, size: int) -> bytes:
-    """Read in pieces: asking for a large size at once would reserve that much memory."""
+    """Read in pieces, since one large read would reserve as much memory at once."""
     data = bytearray()
     while len(data) < size:
         piece = file.read(min(CHUNK, size - len(data)))

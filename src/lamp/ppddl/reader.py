@@ -1,6 +1,6 @@
 """Text to nested lists of words: the only code that reads characters.
 
-No recursion: how deep a file nests is its author's choice, how deep we follow is ours.
+It does not recurse, so that a deeply nested file cannot exhaust the stack.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _extra(place: Place, top: list[Group]) -> PpddlError:
 
 
 def _stray_item(definition: Group) -> PpddlError | None:
-    """A definition holds sections only: anything else in it means that a section ended early."""
+    """An item of a definition that is no section: a section before it ended too early."""
     previous = None
     for node in definition.items[2:]:
         if not is_section(node):
@@ -213,7 +213,7 @@ def _refuse_unless_definition(top: list[Group], end: Place) -> None:
 
 
 def _ends_early(definition: Group, follower: Node, end: Place) -> PpddlError:
-    """A parenthesis too many inside a definition ends it before its author meant to."""
+    """The error for a definition that a surplus parenthesis ends too early."""
     return _stray_item(definition) or PpddlError(
         f"this ) ends the (define …) of line {definition.place.line}, but {describe(follower)} "
         f"follows in line {follower.place.line}",

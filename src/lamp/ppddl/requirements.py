@@ -1,4 +1,4 @@
-"""Which requirements a domain and problem use, and which of them they forgot to declare."""
+"""Which requirements a domain and problem use, and which of them are not declared."""
 
 from __future__ import annotations
 

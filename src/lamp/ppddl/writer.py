@@ -1,4 +1,4 @@
-"""Domains and problems back to PPDDL text that parses to the same thing."""
+"""Domains and problems back to PPDDL text, which parses to an equal domain or problem."""
 
 from __future__ import annotations
 
