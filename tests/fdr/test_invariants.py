@@ -19,11 +19,11 @@ def groups(task: Task) -> set[frozenset[str]]:
 
 
 def test_groups_of_several_predicates_are_found() -> None:
-    found = groups(benchmark_task("prob_blocksworld:blocks=3"))
-    one = {"(holding b1)", "(on b1 b2)", "(on b1 b3)", "(on-table b1)"}
-    assert frozenset(one) in found
-    assert frozenset({"(clear b1)", "(on b2 b1)", "(on b3 b1)"}) in found
-    assert frozenset({"(emptyhand)", "(holding b1)", "(holding b2)", "(holding b3)"}) in found
+    mutexes = groups(benchmark_task("prob_blocksworld:blocks=3"))
+    places = {"(holding b1)", "(on b1 b2)", "(on b1 b3)", "(on-table b1)"}
+    assert frozenset(places) in mutexes
+    assert frozenset({"(clear b1)", "(on b2 b1)", "(on b3 b1)"}) in mutexes
+    assert frozenset({"(emptyhand)", "(holding b1)", "(holding b2)", "(holding b3)"}) in mutexes
 
 
 def test_a_set_of_facts_of_which_two_hold_initially_is_not_a_mutex_group() -> None:

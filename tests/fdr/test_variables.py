@@ -52,8 +52,9 @@ def test_the_largest_mutex_group_is_taken_next_and_the_last_of_equally_large_one
 ) -> None:
     # The last by name; a group that has lost facts to another comes after all of its size.
     for order in permutations(groups):
-        found = named_variables(LETTERS, [tuple(map("abcdef".index, one)) for one in order])
-        assert found == [[f"({letter})" for letter in one] for one in expected]
+        facts = [tuple(map("abcdef".index, group)) for group in order]
+        names = [[f"({letter})" for letter in group] for group in expected]
+        assert named_variables(LETTERS, facts) == names
 
 
 def test_a_fact_that_the_goal_wants_false_has_a_variable_of_its_own() -> None:

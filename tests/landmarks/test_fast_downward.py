@@ -123,7 +123,9 @@ def test_a_goal_with_disjunctions_and_negations_can_be_handed_to_fast_downward()
     problem = """(:objects s m a b) (:init (open) (at s) (road s m) (road m a) (road m b))
       (:goal (and (not (open)) (or (at a) (at b))))"""
     task = task_of(domain, problem)
-    names = {one.literals[0].text(task) for one in fast_downward_landmarks(task).landmarks[:-1]}
+    names = {
+        landmark.literals[0].text(task) for landmark in fast_downward_landmarks(task).landmarks[:-1]
+    }
     assert {"(at m)", "(not (open))"} <= names
 
 

@@ -11,11 +11,11 @@ from tests.support.tasks import task_of
 
 def actions(*texts: str) -> str:
     """Actions without parameters, each from `precondition -> effect`."""
-    found = []
+    schemas = []
     for number, text in enumerate(texts):
         before, _, after = text.partition("->")
-        found.append(f"(:action a{number} :precondition (and {before}) :effect (and {after}))")
-    return " ".join(found)
+        schemas.append(f"(:action a{number} :precondition (and {before}) :effect (and {after}))")
+    return " ".join(schemas)
 
 
 def letters(*texts: str, initial: str = "(a)", goal: str = "(z)") -> Task:
@@ -37,7 +37,7 @@ def road(roads: str, goal: str, *, extra: str = "", start: str = "s") -> Task:
 
 
 def predecessors(task: Task) -> dict[str, dict[str, str]]:
-    """The landmarks of a task, each with its predecessors and how they are tied, as text."""
+    """The landmarks of a task, each with its predecessors and their types, as text."""
     graph = lm_rhw(task)
     names = [_name(graph, position, task) for position in range(len(graph.landmarks))]
     table: dict[str, dict[str, str]] = {name: {} for name in names}
@@ -47,7 +47,7 @@ def predecessors(task: Task) -> dict[str, dict[str, str]]:
 
 
 def _name(graph: LandmarkGraph, position: int, task: Task) -> str:
-    return " | ".join(sorted(one.text(task) for one in graph.landmarks[position].literals))
+    return " | ".join(sorted(literal.text(task) for literal in graph.landmarks[position].literals))
 
 
 def test_a_shared_precondition_of_all_first_achievers_is_a_greedy_necessary_predecessor() -> None:

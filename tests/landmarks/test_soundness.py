@@ -123,7 +123,9 @@ HAND_MADE = {
     "the goal holds initially": hand_made(goal=ALWAYS),
     "the goal cannot be reached": hand_made(step((0,), (1,)), goal=Condition((1,))),
     "a chain whose links are used up": hand_made(
-        *(step((at,), (at + 1,), uses=(at,)) for at in range(4)), goal=Condition((4,)), initial=(0,)
+        *(step((fact,), (fact + 1,), uses=(fact,)) for fact in range(4)),
+        goal=Condition((4,)),
+        initial=(0,),
     ),
     "a step that may go back": hand_made(
         step((0,), (1,), (0,), uses=(0,)),

@@ -1,4 +1,4 @@
-"""Where landmarks come from: a file of the user's, or none at all."""
+"""The sources of landmarks: files, or none at all."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def test_an_unknown_source_is_refused(task: Task) -> None:
 def test_a_landmark_file_needs_only_the_atoms_of_each_landmark(task: Task, tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({"landmarks": [{"atoms": ["(AT f1  p2)"]}]}))
-    found = generate_landmarks(task, str(path))
-    assert found.graph.landmarks[0].literals[0].text(task) == "(at f1 p2)"
-    assert found.source == str(path)
+    generation = generate_landmarks(task, str(path))
+    assert generation.graph.landmarks[0].literals[0].text(task) == "(at f1 p2)"
+    assert generation.source == str(path)
 
 
 @pytest.mark.parametrize(
