@@ -31,7 +31,7 @@ from lamp.experiments.rows import Row, failed_row
 from lamp.experiments.runner import Began, Runner, planner_of
 from lamp.experiments.scheduler import Unit
 from lamp.experiments.store import Store
-from lamp.landmarks import find_landmarks
+from lamp.landmarks import lm_rhw
 from lamp.search import Stop, prepare
 
 GRID = """
@@ -79,7 +79,7 @@ def plain_loop(grid: Grid) -> float:
     spent = 0.0
     for configuration in grid.configurations:
         task = configuration.problem.task()
-        planner = planner_of(configuration, task, find_landmarks(task))
+        planner = planner_of(configuration, task, lm_rhw(task))
         start = time.process_time()
         for run in range(grid.runs):
             run_episode(planner, grid.seed_of(configuration, run))

@@ -39,7 +39,7 @@ import numpy as np
 from lamp.benchmarks import load
 from lamp.execution import run_episode
 from lamp.grounding import ground
-from lamp.landmarks import LandmarkGraph, find_landmarks
+from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.search import Lamp, SearchSettings, kernel, prepare
 from lamp.search.kernel import (
     ACTION,
@@ -85,7 +85,7 @@ def problem(name: str) -> tuple[Task, LandmarkGraph]:
     """The ground task of a benchmark, and its landmarks."""
     model = load(name)
     task = ground(model.domain, model.problem)
-    return task, find_landmarks(task)
+    return task, lm_rhw(task)
 
 
 # Speed

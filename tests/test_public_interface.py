@@ -21,7 +21,7 @@ NEEDS = {
 
 def test_the_example_of_the_package_works() -> None:
     task = lamp.load("triangle_tireworld:p2")
-    graph = lamp.landmarks(task)
+    graph = lamp.find_landmarks(task)
     planner = lamp.Lamp(task, graph, rollouts=100, seed=0)
     decision = planner.decide(task.initial)
     assert decision.chosen is not None

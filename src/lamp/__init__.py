@@ -3,7 +3,7 @@
     import lamp
 
     task = lamp.load("tireworld:p15")
-    planner = lamp.Lamp(task, lamp.landmarks(task), rollouts=100, seed=0)
+    planner = lamp.Lamp(task, lamp.find_landmarks(task), rollouts=100, seed=0)
     episode = planner.run()
 
 Rooms are imported when something of theirs is asked for; `__init__.pyi` tells type checkers.
@@ -27,17 +27,16 @@ _HOMES = {
     "Task": "task",
     "Uct": "execution",
     "env": "gym",
+    "find_landmarks": "landmarks",
     "load": "loading",
 }
 
-__all__ = [*sorted(_HOMES), "landmarks"]  # noqa: PLE0604 (names of strings, sorted)
+__all__ = [*sorted(_HOMES)]  # noqa: PLE0604 (names of strings, sorted)
 
 
 def __getattr__(name: str) -> object:
     if name in _HOMES:
         return getattr(import_module(f"lamp.{_HOMES[name]}"), name)
-    if name == "landmarks":
-        return import_module("lamp.landmarks")
     raise AttributeError(f"module 'lamp' has no attribute {name!r}")
 
 

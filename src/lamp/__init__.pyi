@@ -8,7 +8,7 @@ from lamp.execution import SequentialPlan as SequentialPlan
 from lamp.execution import Uct as Uct
 from lamp.gym import env as env
 from lamp.landmarks import LandmarkGraph as LandmarkGraph
-from lamp.landmarks import landmarks_of as landmarks
+from lamp.landmarks import find_landmarks as find_landmarks
 from lamp.loading import load as load
 from lamp.search import Decision as Decision
 from lamp.search import SearchSettings as SearchSettings
@@ -29,6 +29,6 @@ __all__ = [
     "Task",
     "Uct",
     "env",
-    "landmarks",
+    "find_landmarks",
     "load",
 ]

@@ -6,7 +6,7 @@ import pytest
 
 from lamp.errors import ExecutionError
 from lamp.execution import EpisodeEnd, SequentialPlan, Step, run_episode
-from lamp.landmarks import find_landmarks
+from lamp.landmarks import lm_rhw
 from lamp.search import Lamp, SearchSettings
 from tests.support.planners import FixedChoice
 from tests.support.tasks import benchmark_task, task_of
@@ -65,7 +65,7 @@ def test_a_stopped_episode_holds_the_decision_so_far() -> None:
 
 def test_episodes_of_lamp_sequential_plan_and_custom_planners_can_be_stopped() -> None:
     task = benchmark_task("elevators:p2")
-    graph = find_landmarks(task)
+    graph = lm_rhw(task)
     fixed = FixedChoice(task, graph, SearchSettings())
     fixed.landmark = graph.leaves(fixed.pending)[0]
     fixed.action = task.applicable(task.initial)[0]
@@ -76,7 +76,7 @@ def test_episodes_of_lamp_sequential_plan_and_custom_planners_can_be_stopped() -
 
 def test_an_action_that_is_not_applicable_is_refused() -> None:
     task = benchmark_task("elevators:p2")
-    graph = find_landmarks(task)
+    graph = lm_rhw(task)
     planner = FixedChoice(task, graph, SearchSettings())
     planner.landmark = graph.leaves(planner.pending)[0]
     planner.action = next(

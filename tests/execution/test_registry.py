@@ -6,7 +6,7 @@ import pytest
 
 from lamp.cli.solve import solve
 from lamp.execution import EpisodeEnd, PlannerKind, make_planner
-from lamp.landmarks import find_landmarks
+from lamp.landmarks import lm_rhw
 from lamp.search import SearchSettings
 from tests.support.tasks import benchmark_task
 
@@ -19,5 +19,5 @@ def test_the_command_line_offers_all_kinds_of_planners() -> None:
 @pytest.mark.parametrize("kind", list(PlannerKind))
 def test_every_kind_of_planner_reaches_the_goal(kind: PlannerKind) -> None:
     task = benchmark_task("elevators:p2")
-    planner = make_planner(kind, task, find_landmarks(task), SearchSettings())
+    planner = make_planner(kind, task, lm_rhw(task), SearchSettings())
     assert planner.run().end is EpisodeEnd.GOAL

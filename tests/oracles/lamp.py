@@ -90,7 +90,7 @@ class Oracle:
         self.state_value: dict[State, StateValue] = {}
         self.action_value: dict[tuple[State, int], StateValue] = {}
         self.best: dict[State, int] = {}
-        self.required_again = self.graph.needed_again(task)
+        self.required_again = self.graph.required_again(task)
 
     def decide(self, state: State) -> Action | None:
         """Lines 5 to 11 of Algorithm 2."""

@@ -74,6 +74,6 @@ def test_no_landmark_is_required_again_for_the_goal() -> None:
     needs_both = Action("both", (), Condition(), (Outcome(ONE, (1, 2)),))
     task = hand_made(*moves, needs_both, goal=Condition((1, 2)), initial=[0])
     graph = facts_as_landmarks(task, 1, 2, kind=OrderingType.NATURAL)
-    assert graph.needed_again(task)[graph.goal] == {0, 1}
+    assert graph.required_again(task)[graph.goal] == {0, 1}
     planner = Lamp(task, graph, SearchSettings.paper(rollouts=5, landmarks_again=True))
     assert pursued(planner, 0, 1, 2) == [(0, 0), (1, 1), (2, 2)]

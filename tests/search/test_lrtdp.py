@@ -11,7 +11,7 @@ import pytest
 from lamp.errors import SettingsError
 from lamp.exact import solve
 from lamp.execution import EpisodeEnd, run_episode
-from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
+from lamp.landmarks import Landmark, LandmarkGraph, lm_rhw
 from lamp.search import Decision, Lrtdp, SearchEnd, effort
 from lamp.task import Action, Condition, Outcome, Task
 from tests.oracles.lrtdp import goal_costs, mixed_costs, reachable
@@ -50,7 +50,7 @@ def test_the_cost_of_a_solved_state_is_the_optimal_one(name: str) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_costs_are_those_of_value_iteration_for_every_greediness(seed: int) -> None:
     task = random_task(Random(seed))
-    graph = find_landmarks(task)
+    graph = lm_rhw(task)
     states = reachable(task)
     for greediness in (0.0, 0.3, 1.0):
         planner = Lrtdp(task, graph, rollouts=MANY, greediness=greediness, budget=30)
@@ -198,7 +198,7 @@ def test_an_episode_depends_on_its_seed_and_not_on_those_before() -> None:
 
 def test_taking_over_the_states_of_another_planner_does_not_change_episodes() -> None:
     task = benchmark_task("prob_blocksworld:p5")
-    graph = find_landmarks(task)
+    graph = lm_rhw(task)
     old = Lrtdp(task, graph, rollouts=20, greediness=0)
     run_episode(old, 5)
     new, fresh = Lrtdp(task, graph, rollouts=30), Lrtdp(task, graph, rollouts=30)

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from lamp.landmarks import find_landmarks
+from lamp.landmarks import lm_rhw
 from lamp.search import Lamp
 from lamp.search.encode import encode, encode_rules
 from lamp.search.memory import MOST, StateMemory, relaxation
@@ -17,7 +17,7 @@ from tests.support.random_tasks import random_task
 
 def empty_memory(limit: float = math.inf) -> StateMemory:
     task = random_task(Random(0))
-    return StateMemory(encode(task, find_landmarks(task)), limit=limit)
+    return StateMemory(encode(task, lm_rhw(task)), limit=limit)
 
 
 def test_a_longer_array_keeps_the_used_part_and_is_zero_after_it() -> None:
@@ -43,7 +43,7 @@ def test_an_array_grows_by_less_than_half_where_that_is_all_there_is_room_for() 
 
 def test_all_arrays_have_the_types_and_layout_of_the_compiled_signatures() -> None:
     task = random_task(Random(0))
-    arrays = encode(task, find_landmarks(task))
+    arrays = encode(task, lm_rhw(task))
     planner = Lamp(task, rollouts=60)
     planner.decide(task.initial)
     memory = planner.trees[0].memory

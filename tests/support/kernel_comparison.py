@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any, TypeAlias
 
-from lamp.landmarks import LandmarkGraph, find_landmarks
+from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.search import Decision, Estimate, Lamp, SearchSettings
 from lamp.search.encode import unpack
 from lamp.search.kernel import arrays
@@ -36,7 +36,7 @@ SMALL_PROBLEMS = [
 @cache
 def benchmark_landmarks(name: str) -> LandmarkGraph:
     """The landmark graph of a bundled problem."""
-    return find_landmarks(benchmark_task(name))
+    return lm_rhw(benchmark_task(name))
 
 
 @cache
@@ -54,7 +54,7 @@ def assert_same_on_benchmark(name: str, settings: SearchSettings, steps: int = 4
 
 def assert_same_as_pseudo_code(task: Task, settings: SearchSettings, steps: int = 4) -> None:
     """Kernel and pseudo-code do the same in a task, with the landmarks that are found for it."""
-    graph = find_landmarks(task)
+    graph = lm_rhw(task)
     _assert_same_episode(Lamp(task, graph, settings), Oracle(task, graph, settings), steps)
 
 

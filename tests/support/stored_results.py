@@ -16,7 +16,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lamp.benchmarks.published import published_table
+from lamp.benchmarks import published_table
 
 APPLICATION = 0x6C616D70
 SETTINGS: dict[str, tuple[str, Any]] = {

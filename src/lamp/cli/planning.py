@@ -42,12 +42,12 @@ def planner_for(
     """A planner for the problem that the user named, compiled; `model` if that is read already."""
     with Waiting("loading the planner") as waiting:
         from lamp.execution import PlannerKind, make_planner  # noqa: PLC0415
-        from lamp.landmarks.sources import NATIVE, NO_LANDMARKS, landmarks_of  # noqa: PLC0415
+        from lamp.landmarks import NATIVE, NO_LANDMARKS, find_landmarks  # noqa: PLC0415
 
         checked = settings_from(settings)
         task = given.task(waiting, model)
         waiting.say("looking for landmarks")
-        graph = landmarks_of(task, source or (NO_LANDMARKS if kind == "uct" else NATIVE))
+        graph = find_landmarks(task, source or (NO_LANDMARKS if kind == "uct" else NATIVE))
         planner = make_planner(PlannerKind(kind), task, graph, checked)
         waiting.compile(planner)
         return planner

@@ -15,8 +15,7 @@ from lamp.cli.progress import Waiting
 from lamp.errors import PpddlError, SettingsError
 
 if TYPE_CHECKING:
-    from lamp.ppddl import Model
-    from lamp.ppddl.files import Files
+    from lamp.ppddl import Files, Model
     from lamp.task import Task
 
 TEXT_LIMIT = "text_bytes"

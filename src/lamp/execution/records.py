@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
+from lamp.conditions import condition_text
 from lamp.execution.episode import Episode, EpisodeEnd, Step
 from lamp.execution.statistics import Summary
-from lamp.landmarks.graph import condition_text
 from lamp.search import Decision, Estimate, Failure, LandmarkPlan
 from lamp.task import NEVER, Task
 

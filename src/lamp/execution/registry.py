@@ -47,6 +47,6 @@ def make_planner(
         return Lamp(task, graph, settings)
     if kind is PlannerKind.LRTDP:
         return Lrtdp(task, graph, settings)
-    sequence = [graph.landmarks[at] for at in graph.in_order()]
+    sequence = [graph.landmarks[at] for at in graph.topological_order()]
     policy = exact_policy if kind is PlannerKind.SEQUENTIAL_EXACT else uct_policy
     return SequentialPlan(task, sequence, policy, settings)

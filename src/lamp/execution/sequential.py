@@ -12,7 +12,7 @@ from lamp import search
 from lamp.exact import solve as solve_exactly
 from lamp.execution.planners import LandmarkPlan
 from lamp.heuristics import is_out_of_reach
-from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
+from lamp.landmarks import Landmark, LandmarkGraph, lm_rhw
 from lamp.search import Decision, Estimate, Failure, FailureKind, SearchSettings, Stop
 from lamp.task import State, Task
 from lamp.util.machine import SHARE, free_memory
@@ -102,8 +102,8 @@ class SequentialPlan(LandmarkPlan):
 
 def sequence_of(task: Task) -> list[Landmark]:
     """The landmarks of a task, each after those that are ordered before it."""
-    graph = find_landmarks(task)
-    return [graph.landmarks[at] for at in graph.in_order()]
+    graph = lm_rhw(task)
+    return [graph.landmarks[position] for position in graph.topological_order()]
 
 
 def exact_policy(task: Task, settings: SearchSettings) -> Policy:

@@ -24,8 +24,7 @@ from lamp.execution.records import landmark_text
 from lamp.experiments.grid import Configuration, ProblemSource
 from lamp.experiments.rows import Row, failed_row, row_of
 from lamp.experiments.scheduler import Unit
-from lamp.landmarks import LandmarkGraph
-from lamp.landmarks.sources import landmarks_of
+from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.search import SearchEnd, Stop, prepare
 from lamp.task import Task
 from lamp.util.machine import SHARE, free_memory
@@ -165,7 +164,7 @@ class Runner:
         wanted = configuration.problem, source
         if wanted not in self._tasks:
             task = configuration.problem.task()
-            self._tasks[wanted] = task, landmarks_of(task, source)
+            self._tasks[wanted] = task, find_landmarks(task, source)
         return self._tasks[wanted]
 
 

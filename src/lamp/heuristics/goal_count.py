@@ -13,9 +13,9 @@ from fractions import Fraction
 
 import numpy as np
 
+from lamp.conditions import Literal, literals, literals_of
 from lamp.heuristics.kernel import GoalCount
-from lamp.landmarks import Landmark, LandmarkGraph, Literal
-from lamp.landmarks.graph import literals_of
+from lamp.landmarks import Landmark, LandmarkGraph
 from lamp.task import Outcome, Task
 
 
@@ -53,7 +53,6 @@ def _achieved_literals(task: Task, literals: Collection[Literal]) -> Iterator[li
 
 def _changes(outcome: Outcome) -> Iterator[Literal]:
     """The literals that an outcome may make true."""
-    effects = [(effect.add, effect.delete) for effect in outcome.conditional]
-    for add, delete in [(outcome.add, outcome.delete), *effects]:
-        yield from (Literal(fact) for fact in add)
-        yield from (Literal(fact, positive=False) for fact in delete)
+    yield from literals(outcome.add, outcome.delete)
+    for effect in outcome.conditional:
+        yield from literals(effect.add, effect.delete)

@@ -1,7 +1,7 @@
 """Landmark graphs on disk, by a hash of the ground task, the source and the code.
 
-The folder is `$LAMP_CACHE_DIR`, else `lamp` in the user's cache folder. A cache never makes
-anything fail: what cannot be read is computed again, what cannot be written is not kept.
+The folder is `$LAMP_CACHE_DIR`, else `lamp` in the user's cache folder. Errors of the
+cache are ignored: what cannot be read is generated again, what cannot be written is not kept.
 """
 
 from __future__ import annotations
@@ -26,37 +26,40 @@ from lamp.util.disk import write_whole
 
 @cache
 def code_hash() -> str:
-    """A digest of the code that finds landmarks: other code may find other graphs."""
+    """A digest of the code that generates landmarks: other code may generate other graphs."""
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(path.read_bytes())
+    package = Path(__file__).parents[1]
+    for folder in ("landmarks", "fdr"):
+        for path in sorted((package / folder).rglob("*.py")):
+            digest.update(path.read_bytes())
+    digest.update((package / "conditions.py").read_bytes())
     return digest.hexdigest()
 
 
 def task_hash(task: Task) -> str:
-    """A digest of all that a task says, apart from its name."""
+    """A digest of a task, apart from its name."""
     digest = hashlib.sha256()
-    for part in (task.atoms, sorted(task.initial), task.goal, *task.actions):
-        digest.update(repr(part).encode())
+    for component in (task.atoms, sorted(task.initial), task.goal, *task.actions):
+        digest.update(repr(component).encode())
         digest.update(b"\n")
     return digest.hexdigest()
 
 
 def cached(
-    task: Task, source: str, find: Callable[[], LandmarkGraph]
+    task: Task, source: str, generate: Callable[[], LandmarkGraph]
 ) -> tuple[LandmarkGraph, bool]:
-    """The graph of a task from a source, and whether it was on disk; else `find` is asked."""
+    """The graph of a task from a source, and whether it was on disk; else it is generated."""
     try:
-        parts = [__version__, code_hash(), fast_downward_version(), source, task_hash(task)]
-        key = hashlib.sha256(" ".join(parts).encode(errors="surrogatepass")).hexdigest()
+        key_parts = [__version__, code_hash(), fast_downward_version(), source, task_hash(task)]
+        key = hashlib.sha256(" ".join(key_parts).encode(errors="surrogatepass")).hexdigest()
         path = cache_folder() / "landmarks" / f"{key[:40]}.json"
     except (OSError, RuntimeError):
-        return find(), False
-    # Not there, not readable, or not a graph of this task: all the same.
+        return generate(), False
+    # A file that is missing, not readable, or not a graph of this task is replaced.
     with contextlib.suppress(OSError, ValueError, RecursionError, LandmarkError):
         if path.is_file():
             return read_graph_file(str(path), task), True
-    graph = find()
+    graph = generate()
     with contextlib.suppress(OSError):
         write_whole(path, json.dumps(to_json(graph, task)))
     return graph, False

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from typing import TypeAlias
 
-from lamp.ppddl import Domain, Problem, syntax
-from lamp.ppddl.types import objects_by_type
+from lamp import ppddl
+from lamp.ppddl import Domain, Problem, objects_by_type
 from lamp.task import Atom
 
 Spot: TypeAlias = tuple[str, int, int]
@@ -66,14 +66,14 @@ class Scene:
     def objects(self, *spots: Spot) -> tuple[str, ...]:
         """The objects that can stand at any of some spots, in the order of their declaration."""
         fitting = {one for spot in spots for one in self._fitting(*spot)}
-        return tuple(one for one in self._objects[syntax.OBJECT] if one in fitting)
+        return tuple(one for one in self._objects[ppddl.OBJECT] if one in fitting)
 
     def _fitting(self, predicate: str, arity: int, position: int) -> Collection[str]:
         """The objects of the type of a spot; without types, those mentioned there."""
         if not self.declares(predicate, arity):
             return ()
         types = self._signatures[predicate, arity][position].types
-        if syntax.OBJECT in types:
+        if ppddl.OBJECT in types:
             return self.mentioned((predicate, arity, position))
         return [one for name in types for one in self._objects.get(name, ())]
 
@@ -87,11 +87,11 @@ class Scene:
         }
 
 
-def _conjuncts(condition: syntax.Condition) -> Iterator[Atom]:
+def _conjuncts(condition: ppddl.Condition) -> Iterator[Atom]:
     """The atoms that have to be true where a condition holds."""
-    if isinstance(condition, syntax.Atom):
+    if isinstance(condition, ppddl.Atom):
         yield Atom(condition.predicate, condition.terms)
-    elif isinstance(condition, syntax.And):
+    elif isinstance(condition, ppddl.And):
         for part in condition.parts:
             yield from _conjuncts(part)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from lamp.conditions import facts_of
 from lamp.statespace.kernel import TaskArrays
 from lamp.statespace.kernel.records import TEST, WRITE
 from lamp.statespace.packing import (
@@ -175,12 +176,3 @@ def _cumulative(task: Task) -> Floats:
             total += outcome.probability
             sums.append(float(total))
     return np.array(sums, dtype=np.float64)
-
-
-def facts_of(condition: Condition) -> Iterable[int]:
-    """All facts that a condition names."""
-    yield from condition.true
-    yield from condition.false
-    for clause in condition.any_of:
-        for option in clause:
-            yield from facts_of(option)

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from lamp.conditions import condition_text, conjunct_texts
 from lamp.errors import LampError, Notice, Place
 from lamp.execution import Execution
 from lamp.execution.records import finite, step_record
 from lamp.grounding import summarise
 from lamp.landmarks import LandmarkGraph
 from lamp.landmarks.drawing import to_svg
-from lamp.landmarks.graph import condition_text, conjuncts
 from lamp.pictures import Painter, painter_for
 from lamp.ppddl import Model, all_objects
 from lamp.search import LandmarkPlan
@@ -85,7 +85,7 @@ def problem_message(scene: Scene) -> dict[str, Any]:
         "facts": summary["facts"],
         "actions": summary["actions"],
         "outcomes": summary["outcomes"],
-        "goal": _some(conjuncts(task.goal, task)),
+        "goal": _some(conjunct_texts(task.goal, task)),
         "initial": _some(str(task.atoms[fact]) for fact in sorted(task.initial)),
         "static": _some(sorted(map(str, scene.static))),
         "warnings": [_warning(one) for one in model.notices],

@@ -17,8 +17,7 @@ from lamp.errors import ExecutionError, LampError, SettingsError
 from lamp.execution import Execution, PlannerKind, make_planner
 from lamp.execution.records import ending_text, note_on
 from lamp.grounding import ground
-from lamp.landmarks import LandmarkGraph
-from lamp.landmarks.sources import landmarks_of
+from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.ppddl import Model, load_texts
 from lamp.search import SearchSettings
 from lamp.search.warmup import COMPILING, is_compiled, prepare
@@ -99,7 +98,7 @@ class SessionWorker:
         self._scene = Scene.of(model, task)
         self._channel.send("problem", **problem_message(self._scene))
         self._channel.send("busy", text="looking for landmarks")
-        self._graph = landmarks_of(task)
+        self._graph = find_landmarks(task)
         self._channel.send("landmarks", **landmarks_message(self._graph, task))
         if not is_compiled():
             self._channel.send("busy", text=COMPILING)

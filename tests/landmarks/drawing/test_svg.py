@@ -67,9 +67,9 @@ def test_css_classes_of_landmarks_give_their_kind_and_whether_they_hold_initiall
     either, both = Landmark.any_of([Literal(1), Literal(3)]), Landmark(Condition((1, 2)))
     drawn = parsed(to_svg(LandmarkGraph((*simple, either, both)), drawn_task(4)))
     assert [group.attrib["class"] for group in drawn.iterfind(".//g[@data-landmark]")] == [
-        "landmark simple trivial",
-        "landmark simple in-goal",
-        "landmark simple in-goal",
+        "landmark atomic trivial",
+        "landmark atomic in-goal",
+        "landmark atomic in-goal",
         "landmark disjunctive",
         "landmark conjunctive goal",
     ]

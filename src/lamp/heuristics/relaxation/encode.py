@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from lamp.heuristics.kernel import BODY_TEST, HornRules, RelaxedReachability
-from lamp.heuristics.relaxation.rules import Kind, Rule, RuleLiteral
+from lamp.heuristics.relaxation.rules import Rule
 from lamp.statespace import csr, indptr, masks_by_word, num_words, pack
 from lamp.statespace.packing import WORD
 
@@ -25,19 +25,15 @@ def relaxed_reachability(
 
 
 def _encode(rules: Sequence[Rule], num_facts: int) -> HornRules:
-    words = num_words(num_facts)
-    auxiliary = [
-        literal.number for rule in rules for literal in rule.heads if literal.kind is Kind.AUXILIARY
-    ]
-    auxiliary_words = num_words(max(auxiliary, default=0) + 1)
-    first = {
-        Kind.AUXILIARY: 0,
-        Kind.TRUE: WORD * auxiliary_words,
-        Kind.FALSE: WORD * (auxiliary_words + words),
-    }
+    words, goal = num_words(num_facts), 2 * num_facts
+    last = max((literal for rule in rules for literal in rule.heads), default=goal)
+    auxiliary_words = num_words(max(last - goal, 0) + 1)
 
-    def number(literal: RuleLiteral) -> int:
-        return first[literal.kind] + literal.number
+    def number(literal: int) -> int:
+        """The number of a literal in the blocks of auxiliary, true and false literals."""
+        if literal >= goal:
+            return literal - goal
+        return WORD * (auxiliary_words + words * (literal & 1)) + (literal >> 1)
 
     bodies = [sorted(map(number, rule.body)) for rule in rules]
     rules_with: list[list[int]] = [[] for _ in range(WORD * (auxiliary_words + 2 * words))]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from lamp.conditions import condition_text
 from lamp.landmarks.drawing.lines import TO_GOAL, lines_of, renumbered
-from lamp.landmarks.graph import Kind, LandmarkGraph, OrderingType, condition_text
+from lamp.landmarks.graph import Kind, LandmarkGraph, OrderingType
 from lamp.task import Task
 
 _LINE_STYLES = {
@@ -38,7 +39,7 @@ def _nodes(graph: LandmarkGraph, task: Task, numbers: Sequence[int]) -> Iterator
     """A line for each landmark: disjunctions are square, and what holds initially is grey."""
     for position, landmark in enumerate(graph.landmarks):
         styles = ["filled"] if landmark.holds(task.initial) else []
-        if landmark.kind is Kind.SIMPLE:
+        if landmark.kind is Kind.ATOMIC:
             styles.append("rounded")
         attributes = [f"label={_quoted(condition_text(landmark.condition, task))}", "shape=box"]
         if styles:

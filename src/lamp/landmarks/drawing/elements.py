@@ -20,7 +20,7 @@ BORDER_GAP = 3.0
 
 def landmark_element(position: int, classes: Sequence[str], label: Label, box: Box) -> str:
     """A landmark: its box with the label in it, and the full text as a tooltip."""
-    corner = min(box.height / 2, 14.0) if "simple" in classes else 4.0
+    corner = min(box.height / 2, 14.0) if "atomic" in classes else 4.0
     frames = [_frame(box, corner)]
     if "in-goal" in classes:
         frames.append(_frame(_inside(box), max(corner - BORDER_GAP, 2.0)))

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
+from lamp.conditions import condition_text, conjunct_texts
 from lamp.landmarks.drawing.layout import Size
 from lamp.landmarks.drawing.text import cut, text_width
-from lamp.landmarks.graph import Kind, Landmark, LandmarkGraph, condition_text, conjuncts
+from lamp.landmarks.graph import Kind, Landmark, LandmarkGraph
 from lamp.task import Task
 
 FONT_SIZE, SMALL_SIZE = 13.0, 10.5
@@ -74,7 +75,7 @@ def _parts(landmark: Landmark, task: Task) -> list[str]:
     """What a box lists: the options of a disjunction, or the parts of a conjunction."""
     if landmark.kind is Kind.DISJUNCTIVE:
         return [literal.text(task) for literal in landmark.literals]
-    return conjuncts(landmark.condition, task) or ["(and)"]
+    return conjunct_texts(landmark.condition, task) or ["(and)"]
 
 
 def _first(parts: Sequence[str], is_goal: bool) -> list[str]:
@@ -95,7 +96,7 @@ def _num_columns(cells: Sequence[str]) -> int:
 
 def _heading(landmark: Landmark, *, is_goal: bool) -> str:
     """The small line above the literals, which says how they belong together."""
-    words = {Kind.SIMPLE: "", Kind.DISJUNCTIVE: "one of", Kind.CONJUNCTIVE: "all of"}
+    words = {Kind.ATOMIC: "", Kind.DISJUNCTIVE: "one of", Kind.CONJUNCTIVE: "all of"}
     if not is_goal:
         return words[landmark.kind]
     return "goal: one of" if landmark.kind is Kind.DISJUNCTIVE else "goal"

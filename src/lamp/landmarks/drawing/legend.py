@@ -17,7 +17,7 @@ ENTRY_GAP = 24.0
 
 _BOXES = {
     "in-goal": "part of the goal",
-    "simple": "landmark",
+    "atomic": "landmark",
     "disjunctive": "one of several",
     "trivial": "holds initially",
 }

@@ -32,7 +32,7 @@ STYLE = """
 .lamp-drawing .note { font-size: 12px; }
 .lamp-drawing .heading { font-size: 10.5px; }
 .lamp-drawing rect { stroke-width: 1.3; }
-.lamp-drawing .simple rect { fill: var(--simple); stroke: var(--simple-line); }
+.lamp-drawing .atomic rect { fill: var(--simple); stroke: var(--simple-line); }
 .lamp-drawing .disjunctive rect { fill: var(--choice); stroke: var(--choice-line); }
 .lamp-drawing .conjunctive rect { fill: var(--simple); stroke: var(--simple-line); }
 .lamp-drawing .in-goal rect { fill: var(--goal); stroke: var(--goal-line); }

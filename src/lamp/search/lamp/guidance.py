@@ -19,7 +19,7 @@ def encode_landmarks(arrays: TaskArrays, task: Task, graph: LandmarkGraph) -> La
     number, facts = len(graph.landmarks), len(task.atoms)
     landmarks = Landmarks(
         predecessors=pack_rows([list(_bits(mask)) for mask in graph.predecessors], number),
-        required=pack_rows(graph.needed_again(task), number),
+        required=pack_rows(graph.required_again(task), number),
         cost=np.ones(number),
         distance=np.zeros((number, len(task.actions)), dtype=np.uint8),
     )

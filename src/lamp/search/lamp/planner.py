@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lamp.errors import SettingsError
-from lamp.landmarks import LandmarkGraph, find_landmarks
+from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.search.decision import (
     Decision,
     Estimate,
@@ -44,11 +44,11 @@ class Lamp(LandmarkPlan):
         **changes: Any,  # noqa: ANN401 (the fields of the settings)
     ) -> None:
         self.settings = settings = (settings or SearchSettings()).changed(**changes)
-        whole = graph if graph is not None else find_landmarks(task)
+        whole = graph if graph is not None else lm_rhw(task)
         whole.check(task)
         self.is_uct = settings.greediness == 0 or whole.pursued(task.initial) == (whole.goal,)
         graph = whole.restricted([]) if self.is_uct else whole
-        self._needed = graph.needed_again(task)
+        self._needed = graph.required_again(task)
         greediness = 0.0 if self.is_uct else settings.greediness_after(0)
         arrays = encode(task, [landmark.condition for landmark in graph.landmarks])
         encoded = Encoded(arrays, encode_landmarks(arrays, task, graph))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lamp.errors import SettingsError
-from lamp.heuristics import relaxed_reachability, rules_of
+from lamp.heuristics import horn_rules, relaxed_reachability
 from lamp.search.lamp import kernel
 from lamp.search.lamp.memory import TreeMemory
 from lamp.search.settings import (
@@ -64,7 +64,7 @@ class Tree:
     def __init__(
         self, task: Task, encoded: Encoded, settings: SearchSettings, greediness: float
     ) -> None:
-        rules = rules_of(task) if settings.dead_ends else []
+        rules = horn_rules(task) if settings.dead_ends else []
         self.settings = kernel_settings(settings, greediness)
         relaxed = relaxed_reachability(rules, len(task.atoms), len(encoded.task.cumulative))
         self.memory = TreeMemory(encoded.task, encoded.landmarks, self.settings, relaxed)

@@ -13,7 +13,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from lamp.landmarks import LandmarkGraph, find_landmarks
+from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.search.decision import Decision, Estimate, Evidence, LandmarkEvidence, SearchEnd
 from lamp.search.effort import PORTION
 from lamp.search.landmark_plan import LandmarkPlan
@@ -40,7 +40,7 @@ class Lrtdp(LandmarkPlan):
         **changes: Any,  # noqa: ANN401 (the fields of the settings)
     ) -> None:
         settings = (settings or SearchSettings()).changed(**changes)
-        self.whole = whole = graph if graph is not None else find_landmarks(task)
+        self.whole = whole = graph if graph is not None else lm_rhw(task)
         """All landmarks, also where none is pursued."""
         whole.check(task)
         self.is_plain = settings.greediness == 0 or whole.pursued(task.initial) == (whole.goal,)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lamp.benchmarks import FAMILIES, load
+from lamp.conditions import Literal
 from lamp.errors import UnsupportedFeature
+from lamp.fdr import determinize as determinize_task
 from lamp.grounding import ground
-from lamp.landmarks.rhw.determinization import determinize as determinize_task
 from lamp.ppddl import Domain, Model, determinize, parse, write_domain
 from lamp.task import Task
 from tests.support.tasks import model_of
@@ -16,8 +17,8 @@ from tests.support.tasks import model_of
 def operators(task: Task) -> set[object]:
     """The determinized operators, with atoms for facts."""
 
-    def atoms(literals: frozenset[int]) -> frozenset[object]:
-        return frozenset((str(task.atoms[one // 2]), one % 2) for one in literals)
+    def atoms(literals: frozenset[Literal]) -> frozenset[object]:
+        return frozenset((str(task.atoms[lit.fact]), lit.positive) for lit in literals)
 
     return {
         (

@@ -31,14 +31,14 @@ def _outcomes(action: ActionSchema, taken: set[str]) -> list[ActionSchema]:
         effects = list(dict.fromkeys(_alternatives(action.effect)))
     if len(effects) == 1:
         return [replace(action, effect=effects[0])]
-    found = []
+    schemas = []
     for number, effect in enumerate(effects, start=1):
         name = f"{action.name}-{number}"
         while name in taken:
             name += "-"
         taken.add(name)
-        found.append(replace(action, name=name, effect=effect))
-    return found
+        schemas.append(replace(action, name=name, effect=effect))
+    return schemas
 
 
 def _alternatives(effect: Effect) -> list[Effect]:
@@ -47,7 +47,7 @@ def _alternatives(effect: Effect) -> list[Effect]:
         case syntax.AllOf(parts):
             return _all_of([_alternatives(part) for part in parts])
         case syntax.When(condition, part):
-            return [syntax.When(condition, one) for one in _alternatives(part)]
+            return [syntax.When(condition, effect) for effect in _alternatives(part)]
         case syntax.ForEach(variables, part, place=place):
             options = _alternatives(part)
             if len(options) > 1:
@@ -58,9 +58,9 @@ def _alternatives(effect: Effect) -> list[Effect]:
                 )
             return [syntax.ForEach(variables, options[0])]
         case syntax.Probabilistic(branches):
-            found = [one for b in branches if b.probability for one in _alternatives(b.effect)]
+            options = [o for b in branches if b.probability for o in _alternatives(b.effect)]
             certain = sum(branch.probability for branch in branches) == 1
-            return found if certain else [*found, NOTHING]
+            return options if certain else [*options, NOTHING]
         case syntax.RewardChange():
             return [NOTHING]
         case _:

@@ -1,8 +1,9 @@
-"""The order of variables in which Fast Downward works: causes before what they influence.
+"""The order of variables of Fast Downward's translator: causes before what they influence.
 
-LM^RHW finds landmarks in the order of the goals. Where two disjunctions overlap, the one found
-first stays, so that the order can decide between graphs that are equally right. Taking Fast
-Downward's order makes the graphs comparable.
+LM^RHW adds landmarks in the order of the goals. Of two disjunctions that overlap, the one that is
+added first stays, so the order decides between graphs that are equally right. With the order of
+Fast Downward (`variable_order.py` of its translator, Helmert 2006, section 5.2) the graphs can be
+compared.
 """
 
 from __future__ import annotations
@@ -13,40 +14,40 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import TypeAlias
 
-from lamp.landmarks.rhw.determinization import MAYBE
-from lamp.landmarks.rhw.encoding import Encoding
+from lamp.fdr import UNKNOWN, FdrTask
 
 GOAL_WEIGHT = 100_000
 
-Weights: TypeAlias = Mapping[int, Mapping[int, int]]
-"""For each variable those that operators change depending on it, and how many do."""
+CausalGraph: TypeAlias = Mapping[int, Mapping[int, int]]
+"""For each variable those that operators change depending on it, and how many operators do."""
 
 
-def causal_order(task: Encoding) -> list[int]:
+def variable_order(task: FdrTask) -> list[int]:
     """All variables: as far as the causal graph has no cycles, causes come first."""
-    weights = _causal_graph(task)
-    successors = {variable: sorted(targets) for variable, targets in weights.items()}
+    graph = _causal_graph(task)
+    successors = {variable: sorted(targets) for variable, targets in graph.items()}
     goals = {task.variables.variable(value) for value in task.goal}
+    search = _ComponentSearch(len(task.variables.groups), successors)
     order: list[int] = []
-    for component in reversed(_Components(len(task.variables.groups), successors).found):
-        order += _ordered(component, weights, goals)
+    for component in reversed(search.components):
+        order += _max_dag_order(component, graph, goals)
     return order
 
 
-def _causal_graph(task: Encoding) -> Weights:
+def _causal_graph(task: FdrTask) -> CausalGraph:
     weights: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     variable_of = task.variables.variable
     for operator in task.operators:
-        before = [task.variable(one) for one in operator.precondition]
+        required = [task.variable(value) for value in operator.precondition]
         for condition, value in operator.effects:
             target = variable_of(value)
-            for source in [*before, *map(variable_of, condition - {MAYBE})]:
+            for source in [*required, *map(variable_of, condition - {UNKNOWN})]:
                 if source != target:
                     weights[source][target] += 1
     return weights
 
 
-class _Components:
+class _ComponentSearch:
     """The strongly connected components of a graph, by Tarjan's algorithm without recursion."""
 
     def __init__(self, size: int, successors: Mapping[int, list[int]]) -> None:
@@ -55,7 +56,7 @@ class _Components:
         self._low: dict[int, int] = {}
         self._stack: list[int] = []
         self._calls: list[tuple[int, Iterator[int]]] = []
-        self.found: list[list[int]] = []
+        self.components: list[list[int]] = []
         """The components, each before those that lead to it."""
         for node in range(size):
             if node not in self._index:
@@ -64,14 +65,14 @@ class _Components:
     def _visit(self, root: int) -> None:
         self._enter(root)
         while self._calls:
-            node, rest = self._calls[-1]
-            after = next(rest, None)
-            if after is None:
+            node, successors = self._calls[-1]
+            successor = next(successors, None)
+            if successor is None:
                 self._leave(node)
-            elif after not in self._index:
-                self._enter(after)
-            elif after in self._low:
-                self._low[node] = min(self._low[node], self._index[after])
+            elif successor not in self._index:
+                self._enter(successor)
+            elif successor in self._low:
+                self._low[node] = min(self._low[node], self._index[successor])
 
     def _enter(self, node: int) -> None:
         self._index[node] = self._low[node] = len(self._index)
@@ -90,32 +91,32 @@ class _Components:
                 component.append(self._stack.pop())
             for member in component:
                 del self._low[member]
-            self.found.append(component[::-1])
+            self.components.append(component[::-1])
 
 
-def _ordered(component: list[int], weights: Weights, goals: set[int]) -> list[int]:
+def _max_dag_order(component: list[int], graph: CausalGraph, goals: set[int]) -> list[int]:
     """A component, always taking next the variable that depends least on those left.
 
-    What a goal depends on counts much more, so that goals come late.
+    Dependencies of goal variables weigh much more, so that goals come late (`MaxDAG`).
     """
     inside = set(component)
     incoming = dict.fromkeys(component, 0)
     for source in component:
-        for target, weight in weights[source].items():
+        for target, weight in graph[source].items():
             if target in inside:
                 incoming[target] += weight + (GOAL_WEIGHT + weight) * (target in goals)
-    queue = [(incoming[node], turn, node) for turn, node in enumerate(component)]
+    queue = [(incoming[node], entry, node) for entry, node in enumerate(component)]
     heapify(queue)
     order: list[int] = []
-    turns = count(len(queue))
+    entries = count(len(queue))
     while queue:
         weight, _, node = heappop(queue)
         if node not in inside or weight != incoming[node]:
-            continue  # it was queued again
+            continue  # a later entry replaces this one
         inside.remove(node)
         order.append(node)
-        for target, share in weights[node].items():
+        for target, share in graph[node].items():
             if target in inside:
                 incoming[target] -= share * (1 + (target in goals))
-                heappush(queue, (incoming[target], next(turns), target))
+                heappush(queue, (incoming[target], next(entries), target))
     return order
