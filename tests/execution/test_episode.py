@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lamp.errors import ExecutionError
-from lamp.execution import EpisodeEnd, SequentialPlan, Step, run_episode
+from lamp.execution import EpisodeEnd, Step, run_episode
 from lamp.landmarks import find_landmarks
-from lamp.search import Lamp, SearchSettings
+from lamp.search import Lamp, SearchSettings, SequentialPlan
 from tests.support.planners import FixedChoice
 from tests.support.tasks import benchmark_task, task_of
 

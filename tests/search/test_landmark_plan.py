@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lamp.errors import ExecutionError, LandmarkError
-from lamp.execution import EpisodeEnd, LandmarkPlan
+from lamp.execution import EpisodeEnd
 from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
-from lamp.search import PAPER, Decision, Lamp, SearchSettings, Uct
+from lamp.search import PAPER, Decision, Lamp, LandmarkPlan, SearchSettings, Uct
 from lamp.task import State
 from tests.support.graph_tasks import graph_task, one_of
 from tests.support.planners import FixedChoice

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from lamp.execution import LandmarkPlan
-from lamp.search import Decision
+from lamp.search import Decision, LandmarkPlan
 from lamp.task import Action, State
 
 

@@ -12,8 +12,8 @@ from lamp.cli.progress import Waiting
 from lamp.cli.settings import settings_from
 
 if TYPE_CHECKING:
-    from lamp.execution import LandmarkPlan
     from lamp.ppddl import Model
+    from lamp.search import LandmarkPlan
 
 
 def planner_options(command: Callable[..., None]) -> Callable[..., None]:

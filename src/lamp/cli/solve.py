@@ -21,7 +21,8 @@ from lamp.cli.settings import CommandWithSettings
 from lamp.errors import SettingsError, readable
 
 if TYPE_CHECKING:
-    from lamp.execution import Episode, LandmarkPlan, Step
+    from lamp.execution import Episode, Step
+    from lamp.search import LandmarkPlan
 
 EXIT_CODES = {"goal": 0, "dead_end": 4, "budget": 5, "interrupted": 130}
 FEW_STATES = 100_000

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from lamp.execution.planners import Lamp, LandmarkPlan, Lrtdp, Uct
-from lamp.execution.sequential import SequentialPlan, exact_policy, uct_policy
+from lamp.execution.exact_policy import exact_policy
 from lamp.landmarks import LandmarkGraph
-from lamp.search import PAPER, SearchSettings
+from lamp.search import (
+    PAPER,
+    Lamp,
+    LandmarkPlan,
+    Lrtdp,
+    SearchSettings,
+    SequentialPlan,
+    Uct,
+    uct_policy,
+)
 from lamp.task import Task
 
 
@@ -47,6 +55,5 @@ def make_planner(
         return Lamp(task, graph, settings)
     if kind is PlannerKind.LRTDP:
         return Lrtdp(task, graph, settings)
-    sequence = [graph.landmarks[at] for at in graph.in_order()]
-    policy = exact_policy if kind is PlannerKind.SEQUENTIAL_EXACT else uct_policy
-    return SequentialPlan(task, sequence, policy, settings)
+    solver = exact_policy if kind is PlannerKind.SEQUENTIAL_EXACT else uct_policy
+    return SequentialPlan(task, graph, settings, solver=solver)

@@ -12,21 +12,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 from lamp.errors import LampError
-from lamp.execution import (
-    Episode,
-    EpisodeEnd,
-    LandmarkPlan,
-    Step,
-    make_planner,
-    run_episode,
-)
+from lamp.execution import Episode, EpisodeEnd, Step, make_planner, run_episode
 from lamp.execution.records import landmark_text
 from lamp.experiments.grid import Configuration, ProblemSource
 from lamp.experiments.rows import Row, failed_row, row_of
 from lamp.experiments.scheduler import Unit
 from lamp.landmarks import LandmarkGraph
 from lamp.landmarks.sources import landmarks_of
-from lamp.search import SearchEnd, Stop, prepare
+from lamp.search import LandmarkPlan, SearchEnd, Stop, prepare
 from lamp.task import Task
 from lamp.util.machine import SHARE, free_memory
 

@@ -13,6 +13,7 @@ from lamp.search.effort import Stop
 from lamp.search.labelled import Lrtdp
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.planner import Lamp, Uct
+from lamp.search.sequential_plan import Policy, PolicySolver, SequentialPlan, uct_policy
 from lamp.search.settings import (
     AUTO,
     PAPER,
@@ -45,8 +46,11 @@ __all__ = [
     "LandmarkEvidence",
     "LandmarkPlan",
     "Lrtdp",
+    "Policy",
+    "PolicySolver",
     "SearchEnd",
     "SearchSettings",
+    "SequentialPlan",
     "Setting",
     "Stop",
     "TreeGrowth",
@@ -54,4 +58,5 @@ __all__ = [
     "Utility",
     "is_compiled",
     "prepare",
+    "uct_policy",
 ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from lamp.errors import ExecutionError
 from lamp.landmarks import LandmarkGraph
@@ -15,6 +16,9 @@ from lamp.search.decision import Decision, Failure, LandmarkEvidence, SearchEnd
 from lamp.search.effort import Effort, Stop
 from lamp.search.settings import SearchSettings
 from lamp.task import State, Task
+
+if TYPE_CHECKING:
+    from lamp.execution import Episode, Watch
 
 
 class LandmarkPlan(ABC):
@@ -84,6 +88,15 @@ class LandmarkPlan(ABC):
             seconds=self.effort.seconds,
             end=self.effort.end,
         )
+
+    def run(
+        self, seed: int | None = None, watch: Watch | None = None, stop: Stop | None = None
+    ) -> Episode:
+        """An episode in a simulation of the task: `lamp.execution.run_episode`."""
+        # The contract on layers names this import: planners do not depend on episodes otherwise.
+        from lamp.execution import run_episode  # noqa: PLC0415
+
+        return run_episode(self, seed, watch, stop)
 
     def share_memory(self, number: int) -> None:  # noqa: B027 (not everybody keeps much)
         """Take only one part in a number of the free memory; others take the rest."""
