@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from lamp import benchmarks
-from lamp.execution import PlannerKind
 from lamp.grounding import ground
 from lamp.ppddl import Domain, Problem, check, parse
 from lamp.search import SearchSettings
@@ -89,7 +88,8 @@ class Configuration:
     """Everything about a run but its seed."""
 
     problem: ProblemSource
-    planner: PlannerKind
+    planner: str
+    """A name in the registry of `lamp.execution`."""
     landmarks: LandmarkSource
     settings: SearchSettings
     variant: str = ""
@@ -105,7 +105,7 @@ class Configuration:
         """
         identity = {
             "problem": self.problem.identity,
-            "planner": self.planner.value,
+            "planner": self.planner,
             "landmarks": self.landmarks.identity,
             "settings": {name: repr(value) for name, value in self._unlike(_PAPER).items()},
         }

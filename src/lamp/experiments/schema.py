@@ -92,6 +92,6 @@ def _literal(value: object) -> str:
 def configuration_values(one: Configuration) -> list[str | float]:
     """A configuration as the store holds it: the columns of `DESCRIPTION`, then its settings."""
     return [
-        *(one.key, one.problem.name, one.planner.value, one.landmarks.name, one.variant),
+        *(one.key, one.problem.name, one.planner, one.landmarks.name, one.variant),
         *(int(value) if isinstance(value, bool) else value for value in one.values.values()),
     ]

@@ -18,7 +18,7 @@ from lamp.search.decision import Decision, Estimate, Evidence, LandmarkEvidence,
 from lamp.search.effort import PORTION
 from lamp.search.labelling import Labelling, Wait
 from lamp.search.landmark_plan import LandmarkPlan
-from lamp.search.settings import SearchSettings
+from lamp.search.settings import PAPER, SearchSettings
 from lamp.task import State, Task
 from lamp.util.machine import SHARE, free_memory
 
@@ -31,6 +31,12 @@ class Lrtdp(LandmarkPlan):
 
     A value is the share of the budget that is left: 1 less the expected cost over the budget.
     """
+
+    unused_settings = (
+        *(name for name in PAPER if name != "greediness"),
+        *("landmark_cost", "exploration", "normalize_exploration", "goal_utility"),
+        *("risk_factor", "utility", "tree_growth", "workers"),
+    )
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from lamp.errors import ExecutionError
 from lamp.landmarks import LandmarkGraph
@@ -26,6 +26,11 @@ class LandmarkPlan(ABC):
 
     `decide` takes the states of one episode, one after the other; `start` begins another one.
     """
+
+    unused_settings: ClassVar[tuple[str, ...]] = ()
+    """The settings that the planner does not read."""
+    uses_landmarks: ClassVar[bool] = True
+    """Whether the constructor takes a landmark graph."""
 
     def __init__(self, task: Task, graph: LandmarkGraph, settings: SearchSettings) -> None:
         self.task = task

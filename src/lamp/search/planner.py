@@ -198,6 +198,9 @@ class Lamp(LandmarkPlan):
 class Uct(Lamp):
     """UCT as in the paper: LAMP without landmarks, and without what goes beyond the paper."""
 
+    unused_settings = (*PAPER, "landmark_cost")
+    uses_landmarks = False
+
     def __init__(
         self,
         task: Task,

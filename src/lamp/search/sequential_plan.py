@@ -22,7 +22,7 @@ from lamp.search.effort import Stop
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.planner import Uct
 from lamp.search.relaxation import is_out_of_reach
-from lamp.search.settings import SearchSettings
+from lamp.search.settings import PAPER, SearchSettings
 from lamp.task import State, Task
 from lamp.util.machine import SHARE, free_memory
 
@@ -39,6 +39,8 @@ class SequentialPlan(LandmarkPlan):
     both in this episode. After an unreachable landmark only the goal is pursued (the safety net of
     Hoffmann et al. 2004), or, without safety net, decisions have no action.
     """
+
+    unused_settings = (*PAPER, "landmark_cost")
 
     def __init__(
         self,
