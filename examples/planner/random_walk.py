@@ -22,7 +22,7 @@ class RandomWalk(lamp.LandmarkPlan):
 
     def choose_landmark(self, state: State) -> int:
         """The first leaf: line 7 of Algorithm 1."""
-        return self.graph.leaves(self.pending)[0]
+        return self.graph.leaves(self.remaining)[0]
 
     def choose_action(self, state: State) -> lamp.Decision:
         """An applicable action, none in a dead end: line 9 of Algorithm 1."""

@@ -67,8 +67,8 @@ def test_episodes_of_lamp_sequential_plan_and_custom_planners_can_be_stopped() -
     task = benchmark_task("elevators:p2")
     graph = find_landmarks(task)
     fixed = FixedChoice(task, graph, SearchSettings())
-    fixed.landmark = graph.leaves(fixed.pending)[0]
-    fixed.action = task.applicable(task.initial)[0]
+    fixed.chosen_landmark = graph.leaves(fixed.remaining)[0]
+    fixed.chosen_action = task.applicable(task.initial)[0]
     for planner in (fixed, SequentialPlan(task), Lamp(task)):
         episode = run_episode(planner, stop=lambda: True)
         assert (episode.end, episode.cost) == (EpisodeEnd.INTERRUPTED, 0)
@@ -78,8 +78,8 @@ def test_an_action_that_is_not_applicable_is_refused() -> None:
     task = benchmark_task("elevators:p2")
     graph = find_landmarks(task)
     planner = FixedChoice(task, graph, SearchSettings())
-    planner.landmark = graph.leaves(planner.pending)[0]
-    planner.action = next(
+    planner.chosen_landmark = graph.leaves(planner.remaining)[0]
+    planner.chosen_action = next(
         action for action in task.actions if action not in task.applicable(task.initial)
     )
     with pytest.raises(ExecutionError, match="not applicable"):

@@ -33,7 +33,7 @@ def planner_with(ordering: OrderingType, **changes: Any) -> Lamp:
 def pursued(planner: Lamp, *facts: int) -> list[tuple[int, int]]:
     """Subgoal and target of the decisions in states of one fact each."""
     decisions = [planner.decide(frozenset([fact])) for fact in facts]
-    return [(decision.subgoal, decision.target) for decision in decisions]
+    return [(decision.subgoal, decision.landmark) for decision in decisions]
 
 
 @pytest.mark.parametrize(("ordering", "subgoal"), [("NATURAL", 2), ("GREEDY_NECESSARY", 0)])
@@ -42,7 +42,7 @@ def test_a_greedy_necessary_predecessor_that_became_false_is_pursued_again_befor
 ) -> None:
     planner = planner_with(OrderingType[ordering], landmarks_again=True)
     assert pursued(planner, 0, 1, 4, 1) == [(0, 0), (1, 1), (subgoal, 2), (2, 2)]
-    assert planner.pending == {2, 3}
+    assert planner.remaining == {2, 3}
 
 
 def test_a_decision_reports_the_landmark_for_which_its_subgoal_is_required_again() -> None:
@@ -50,7 +50,7 @@ def test_a_decision_reports_the_landmark_for_which_its_subgoal_is_required_again
     *_, alone, again = [planner.decide(frozenset([fact])) for fact in (0, 1, 4)]
     assert purpose_text(planner, alone) == "(p 4)"
     assert purpose_text(planner, again) == "(q 1), needed just before (p 2)"
-    assert (alone.has_means, again.has_means) == (False, True)
+    assert (alone.pursues_predecessor, again.pursues_predecessor) == (False, True)
 
 
 def test_in_the_paper_nothing_is_pursued_again() -> None:
@@ -61,7 +61,7 @@ def test_in_the_paper_nothing_is_pursued_again() -> None:
 def test_a_target_landmark_that_holds_is_achieved_even_if_its_subgoal_is_not() -> None:
     planner = planner_with(OrderingType.NECESSARY, landmarks_again=True)
     assert pursued(planner, 0, 1, 4, 2)[2:] == [(0, 2), (3, 3)]
-    assert planner.pending == {3}
+    assert planner.remaining == {3}
 
 
 def test_a_predecessor_that_is_deleted_while_its_landmark_is_pursued_is_not_reachieved() -> None:

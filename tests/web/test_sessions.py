@@ -39,9 +39,9 @@ def test_every_planner_plans_and_names_landmarks_of_the_graph(session: Session, 
     ready = session.until("ready")
     assert ready["pursued"]
     while (message := session.until("step", "end"))["is"] == "step":
-        assert message["target"] in ready["pursued"]
+        assert message["landmark"] in ready["pursued"]
         assert 0 <= message["subgoal"] < len(names)
-        assert all(0 <= landmark < len(names) for landmark in message["pending"])
+        assert all(0 <= landmark < len(names) for landmark in message["remaining"])
     assert message["outcome"] == "goal"
 
 

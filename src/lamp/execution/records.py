@@ -45,10 +45,10 @@ def landmark_text(planner: LandmarkPlan, position: int) -> str:
 
 
 def purpose_text(planner: LandmarkPlan, decision: Decision) -> str:
-    """What a decision was taken for, in words: its subgoal, and the target where that differs."""
+    """What a decision was taken for, in words: its subgoal, and the landmark if that differs."""
     words = landmark_text(planner, decision.subgoal)
-    if decision.has_means:
-        words += f", needed just before {landmark_text(planner, decision.target)}"
+    if decision.pursues_predecessor:
+        words += f", needed just before {landmark_text(planner, decision.landmark)}"
     return words
 
 
@@ -126,8 +126,8 @@ def decision_record(decision: Decision) -> dict[str, Any]:
     return {
         "action": str(decision.action) if decision.action else None,
         "subgoal": decision.subgoal,
-        "target": decision.target,
-        "pending": sorted(decision.pending),
+        "landmark": decision.landmark,
+        "remaining": sorted(decision.remaining),
         "greediness": decision.greediness,
         "actions": [
             {

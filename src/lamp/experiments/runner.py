@@ -139,7 +139,7 @@ class Runner:
             self._planner = planner_of(configuration, task, graph)
             prepare(self._planner)  # not at the cost of its first run
             self._planner.share_memory(self._jobs)
-            left = [one for one in self._others if not self._planner.take_over(one)]
+            left = [one for one in self._others if not self._planner.reuse_states(one)]
             self._is_new = len(left) == len(self._others)
             self._of, self._others = configuration.key, left
             places = range(len(self._planner.graph.landmarks))

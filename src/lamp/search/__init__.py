@@ -1,5 +1,6 @@
 """The planner: a task, its landmarks and a state become a decision with its evidence."""
 
+from lamp.search.budget import Stop
 from lamp.search.decision import (
     Decision,
     Estimate,
@@ -9,7 +10,6 @@ from lamp.search.decision import (
     LandmarkEvidence,
     SearchEnd,
 )
-from lamp.search.effort import Stop
 from lamp.search.labelled import Lrtdp
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.planner import Lamp, Uct

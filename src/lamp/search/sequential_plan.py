@@ -17,8 +17,8 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from lamp.landmarks import LandmarkGraph, find_landmarks
+from lamp.search.budget import Stop
 from lamp.search.decision import Decision, Estimate, Failure, FailureKind
-from lamp.search.effort import Stop
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.planner import Uct
 from lamp.search.relaxation import is_out_of_reach
@@ -67,7 +67,7 @@ class SequentialPlan(LandmarkPlan):
     def start(self, seed: int | None = None) -> None:
         """Begin an episode; landmarks that hold initially are part of the sequence."""
         super().start(seed)
-        self.pending = frozenset(range(len(self.graph.landmarks)))
+        self.remaining = frozenset(range(len(self.graph.landmarks)))
         self._policy: Policy | None = None
 
     def share_memory(self, number: int) -> None:
@@ -79,7 +79,7 @@ class SequentialPlan(LandmarkPlan):
     def choose_landmark(self, state: State) -> int:  # noqa: ARG002 (the order is fixed)
         """The next landmark of the sequence: line 3."""
         self._policy = None
-        return min(self.pending)
+        return min(self.remaining)
 
     def choose_action(self, state: State) -> Decision:
         """The action of the policy for the current landmark: lines 4 and 6."""
@@ -88,9 +88,9 @@ class SequentialPlan(LandmarkPlan):
             return Decision(None, subgoal)
         if self._policy is None:
             self._policy = self._solve(state, subgoal)
-        decision = self._policy(state, self.effort.stop)
-        self.effort.rollouts += decision.rollouts
-        self.effort.end = decision.end
+        decision = self._policy(state, self.decision_budget.stop)
+        self.decision_budget.rollouts += decision.rollouts
+        self.decision_budget.end = decision.end
         if decision.action is not None:
             return self._for_subgoal(decision, subgoal)
         return self._fail(state, decision, subgoal)
@@ -117,8 +117,8 @@ class SequentialPlan(LandmarkPlan):
         self.failures.append(Failure(kind, subgoal, state, self.cost))
         if is_goal or not self._safety_net:
             return replace(decision, subgoal=subgoal)
-        self.pending = frozenset([self.graph.goal])
-        self.subgoal = self.target = self.graph.goal
+        self.remaining = frozenset([self.graph.goal])
+        self.subgoal = self.landmark = self.graph.goal
         self._policy = None
         return self.choose_action(state)
 

@@ -173,7 +173,7 @@ class SessionWorker:
         """Whether the decision is wanted now; a sign of life, if it takes long."""
         spent = time.monotonic() - self._since
         if self._execution and spent > 0.5:
-            rollouts = self._execution.planner.effort.rollouts
+            rollouts = self._execution.planner.decision_budget.rollouts
             self._channel.send_progress("thinking", rollouts=rollouts, seconds=round(spent, 1))
         return self._channel.is_waiting(ENDS_A_DECISION)
 

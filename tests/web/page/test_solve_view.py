@@ -42,10 +42,10 @@ def test_a_step_shows_which_landmark_requires_its_subgoal(page: Page, server: Se
     page.click(f'#timeline [data-step="{step.number}"]')
     page.wait(f"document.querySelector('#action').textContent === '{step.decision.action}'")
     subgoal = landmark_text(planner, step.decision.subgoal)
-    target = landmark_text(planner, step.decision.target)
+    target = landmark_text(planner, step.decision.landmark)
     assert f"Pursuing {subgoal}, needed just before {target}" in page.text("#subgoal")
     chosen = page.evaluate("document.querySelector('#choices [data-chosen]').dataset.choice")
-    assert chosen == str(step.decision.target)
+    assert chosen == str(step.decision.landmark)
     page.click("[data-tab=landmarks]")
     page.click("#landmark-list summary")
     assert page.text("#landmark-list [data-state=pursued] code") == subgoal
@@ -60,7 +60,7 @@ def step_with_means(planner: LandmarkPlan) -> Step:
         for step in steps:
             subgoal = planner.graph.landmarks[step.decision.subgoal]
             if (
-                step.decision.has_means
+                step.decision.pursues_predecessor
                 and step.decision.landmarks
                 and not subgoal.holds(step.after)
             ):
