@@ -15,8 +15,16 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from lamp.landmarks import LandmarkGraph
-from lamp.search import LandmarkCost, SearchSettings, TreeGrowth
-from lamp.search.settings import AUTO, Backups, FirstTries, HorizonValue, Utility
+from lamp.search import (
+    AUTO,
+    Backups,
+    FirstTries,
+    HorizonValue,
+    LandmarkCost,
+    SearchSettings,
+    TreeGrowth,
+    Utility,
+)
 from lamp.task import Action, State, Task
 from tests.oracles.task_semantics import TaskSemantics
 from tests.oracles.ucb import Values

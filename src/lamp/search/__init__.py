@@ -1,6 +1,14 @@
 """The planner: a task, its landmarks and a state become a decision with its evidence."""
 
 from lamp.search.budget import Stop
+from lamp.search.choices import (
+    Backups,
+    FirstTries,
+    HorizonValue,
+    LandmarkCost,
+    TreeGrowth,
+    Utility,
+)
 from lamp.search.decision import (
     Decision,
     Estimate,
@@ -14,19 +22,7 @@ from lamp.search.labelled import Lrtdp
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.planner import Lamp, Uct
 from lamp.search.sequential_plan import Policy, PolicySolver, SequentialPlan, uct_policy
-from lamp.search.settings import (
-    AUTO,
-    PAPER,
-    SETTINGS,
-    Backups,
-    FirstTries,
-    HorizonValue,
-    LandmarkCost,
-    SearchSettings,
-    Setting,
-    TreeGrowth,
-    Utility,
-)
+from lamp.search.settings import AUTO, PAPER, SETTINGS, SearchSettings, Setting
 from lamp.search.warmup import is_compiled, prepare
 
 __all__ = [

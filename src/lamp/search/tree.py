@@ -13,17 +13,11 @@ from numpy.typing import NDArray
 
 from lamp.errors import SettingsError
 from lamp.search import kernel
+from lamp.search.choices import FirstTries, LandmarkCost, TreeGrowth
 from lamp.search.encode import pack
 from lamp.search.kernel import Guidance, Rules, TaskArrays
 from lamp.search.memory import Memory, relaxation
-from lamp.search.settings import (
-    AUTO,
-    FADING,
-    FirstTries,
-    LandmarkCost,
-    SearchSettings,
-    TreeGrowth,
-)
+from lamp.search.settings import AUTO, HALVING_TRIES, SearchSettings
 from lamp.task import State
 
 
@@ -250,6 +244,6 @@ def _for_kernel(
         patience=1.0 - 1.0 / settings.budget,
         relaxation=relaxation(aids.rules, outcomes),
         guidance=aids.guidance,
-        fading=FADING if settings.greediness == AUTO else 0.0,
-        faded=np.sqrt(FADING / (3.0 * np.arange(kernel.NUM_ROOTS) + FADING)),
+        fading=HALVING_TRIES if settings.greediness == AUTO else 0.0,
+        faded=np.sqrt(HALVING_TRIES / (3.0 * np.arange(kernel.NUM_ROOTS) + HALVING_TRIES)),
     )
