@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from lamp import benchmarks
 from lamp.grounding import ground
 from lamp.ppddl import Domain, Problem, check, parse
+from lamp.results_file import RENAMED_SETTINGS
 from lamp.search import SearchSettings
 from lamp.task import Task
 
@@ -21,6 +22,8 @@ SEED_BITS = 53
 COLUMNS = tuple(one.name for one in fields(SearchSettings) if one.name != "seed")
 """The settings that a configuration has a value for; every run has a seed of its own."""
 _PAPER = SearchSettings.paper()
+_OLD_NAMES = {new: old for old, new in RENAMED_SETTINGS.items()}
+"""Keys have the first names of settings: a new name changes neither keys nor seeds."""
 
 
 class Seeds(StrEnum):
@@ -107,7 +110,10 @@ class Configuration:
             "problem": self.problem.identity,
             "planner": self.planner,
             "landmarks": self.landmarks.identity,
-            "settings": {name: repr(value) for name, value in self._unlike(_PAPER).items()},
+            "settings": {
+                _OLD_NAMES.get(name, name): repr(value)
+                for name, value in self._unlike(_PAPER).items()
+            },
         }
         return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:32]
 

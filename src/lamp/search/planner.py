@@ -112,7 +112,7 @@ class Lamp(LandmarkPlan):
 
         The goal has none: in which order its conjuncts are achieved matters.
         """
-        if self.settings.landmarks_again and landmark != self.graph.goal:
+        if self.settings.reachieve_landmarks and landmark != self.graph.goal:
             for predecessor in sorted(self._needed[landmark]):
                 if not self.graph.landmarks[predecessor].holds(state):
                     return predecessor

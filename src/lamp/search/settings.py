@@ -87,9 +87,9 @@ class SearchSettings:
         FLAG,
         paper=False,
     )
-    landmarks_again: bool = _setting(
+    reachieve_landmarks: bool = _setting(
         True,
-        "Whether landmarks that became false are pursued again where they are needed again.",
+        "Whether landmarks that became false are pursued again where they are required again.",
         FLAG,
         paper=False,
     )

@@ -237,7 +237,7 @@ def _for_kernel(
         from_pursuit=settings.landmark_cost is LandmarkCost.PURSUIT,
         dead_ends=bool(settings.dead_ends),
         safe=bool(settings.safe_landmarks),
-        again=bool(settings.landmarks_again),
+        again=bool(settings.reachieve_landmarks),
         bellman=settings.uses_bellman,
         counts_landmarks=settings.uses_estimates,
         relevant=settings.first_tries is FirstTries.RELEVANT,
