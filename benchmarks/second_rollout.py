@@ -23,7 +23,7 @@ import numpy as np
 
 from lamp.benchmarks import load, published_table
 from lamp.benchmarks.published import BUDGET
-from lamp.execution.episode import sample_successor
+from lamp.execution import sample_successor
 from lamp.grounding import ground
 from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.reporting.boschloo import boschloo

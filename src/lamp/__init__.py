@@ -6,7 +6,7 @@
     planner = lamp.Lamp(task, lamp.landmarks(task), rollouts=100, seed=0)
     episode = planner.run()
 
-Rooms are imported when something of theirs is asked for; `__init__.pyi` tells type checkers.
+Packages are imported at the first use of their names; `__init__.pyi` is for type checkers.
 """
 
 from importlib import import_module

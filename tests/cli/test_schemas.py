@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from lamp.execution import Episode, EpisodeEnd
-from lamp.execution.records import episode_record
+from lamp.execution import Episode, EpisodeEnd, episode_record
 from lamp.search import Lamp
 from tests.support.cli import LAMP, lamp, lamp_process
 from tests.support.paths import ROOT

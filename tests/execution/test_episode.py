@@ -50,11 +50,11 @@ def test_an_episode_that_begins_in_a_goal_or_in_a_dead_end_takes_no_action() -> 
 
 def test_a_stopped_episode_holds_the_decision_so_far() -> None:
     planner = Lamp(benchmark_task("elevators:p5"), rollouts=10**9)
-    asked: list[int] = []
+    calls: list[int] = []
 
     def stop() -> bool:
-        asked.append(1)
-        return len(asked) > 3
+        calls.append(1)
+        return len(calls) > 3
 
     episode = run_episode(planner, stop=stop)
     assert episode.end is EpisodeEnd.INTERRUPTED

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lamp.execution.records import purpose_text
+from lamp.execution import purpose_text
 from lamp.landmarks import Landmark, LandmarkGraph, Ordering, OrderingType
 from lamp.search import Lamp, SearchSettings
 from lamp.task import Action, Condition, Outcome, Task

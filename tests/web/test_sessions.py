@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import lamp
-from lamp.execution import Step, planner_names
-from lamp.execution.records import step_record
+from lamp.execution import Step, planner_names, step_record
 
 if TYPE_CHECKING:
     from tests.support.page_server import Server, Session

@@ -1,8 +1,29 @@
-"""Episodes: a planner acts in a world until the goal, a dead end, or the end of the budget."""
+"""Episodes of planners in simulations of their tasks, planners by name, episodes as JSON."""
 
-from lamp.execution.episode import Episode, EpisodeEnd, Execution, Step, Watch, run_episode
+from lamp.execution.episode import (
+    WORLD_STREAM,
+    Episode,
+    EpisodeEnd,
+    Execution,
+    Step,
+    Watch,
+    run_episode,
+    sample_successor,
+)
 from lamp.execution.exact_policy import exact_policy
 from lamp.execution.parallel import run_episodes
+from lamp.execution.records import (
+    end_record,
+    ending_text,
+    episode_record,
+    finite,
+    landmark_text,
+    note_on,
+    purpose_text,
+    start_record,
+    step_record,
+    summary_record,
+)
 from lamp.execution.registry import (
     BUILT_IN,
     PlannerSpec,
@@ -14,6 +35,7 @@ from lamp.execution.statistics import Summary, summarise
 
 __all__ = [
     "BUILT_IN",
+    "WORLD_STREAM",
     "Episode",
     "EpisodeEnd",
     "Execution",
@@ -21,11 +43,22 @@ __all__ = [
     "Step",
     "Summary",
     "Watch",
+    "end_record",
+    "ending_text",
+    "episode_record",
     "exact_policy",
     "find_planner",
+    "finite",
+    "landmark_text",
     "make_planner",
+    "note_on",
     "planner_names",
+    "purpose_text",
     "run_episode",
     "run_episodes",
+    "sample_successor",
+    "start_record",
+    "step_record",
     "summarise",
+    "summary_record",
 ]

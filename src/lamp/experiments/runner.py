@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from lamp.errors import LampError
-from lamp.execution import Episode, EpisodeEnd, Step, make_planner, run_episode
-from lamp.execution.records import landmark_text
+from lamp.execution import Episode, EpisodeEnd, Step, landmark_text, make_planner, run_episode
 from lamp.experiments.grid import Configuration, ProblemSource
 from lamp.experiments.rows import Row, failed_row, row_of
 from lamp.experiments.scheduler import Unit

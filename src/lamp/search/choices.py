@@ -1,4 +1,4 @@
-"""The settings that are one of several words."""
+"""The enumerations of settings: each value is a word."""
 
 from __future__ import annotations
 

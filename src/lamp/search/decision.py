@@ -1,4 +1,4 @@
-"""Decisions: an action, and the evidence for it."""
+"""Decisions: an action and the evidence for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lamp.task import Action, State
 from lamp.util.html import table
 
 SAME_AS_SUBGOAL = -1
-"""The landmark of a decision that does not give one."""
+"""The default of `Decision.landmark`: the subgoal."""
 
 
 class SearchEnd(StrEnum):
@@ -57,7 +57,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class LandmarkEvidence:
-    """The estimate of one landmark among which the next one is chosen."""
+    """The estimate of a landmark that could be chosen next."""
 
     landmark: int
     """Its position in the landmark graph."""

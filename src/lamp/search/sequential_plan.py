@@ -35,9 +35,9 @@ PolicySolver: TypeAlias = Callable[[Task, SearchSettings], Policy]
 class SequentialPlan(LandmarkPlan):
     """Sequential-Plan in a topological order of the landmark graph, the goal last.
 
-    Incomplete, as the paper says: a landmark or the goal may become unreachable. `failures` lists
-    both in this episode. After an unreachable landmark only the goal is pursued (the safety net of
-    Hoffmann et al. 2004), or, without safety net, decisions have no action.
+    Incomplete: a landmark or the goal may become unreachable. `failures` lists both in this
+    episode. After an unreachable landmark only the goal is pursued (the safety net of Hoffmann et
+    al. 2004), or, without safety net, decisions have no action.
     """
 
     unused_settings = (*PAPER, "landmark_cost")

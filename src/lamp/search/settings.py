@@ -63,12 +63,12 @@ class SearchSettings:
     )
     seconds: float = _setting(
         math.inf,
-        "Seconds for each decision: alone, or whatever ends first, they or the rollouts.",
+        "Time limit of each decision in seconds; without rollouts, the only limit.",
         number("more than 0", lambda value: value > 0),
     )
     greediness: float | str = _setting(
         AUTO,
-        "How much the current landmark counts against the goal (α): 0 is not at all, auto fades.",
+        "Weight of the current landmark against the goal (α); auto decreases with tries.",
         Validator(
             "auto, or from 0 to 1",
             lambda value: value == AUTO or (is_number(value) and 0 <= value <= 1),
@@ -77,13 +77,13 @@ class SearchSettings:
     )
     dead_ends: bool = _setting(
         True,
-        "Whether states are recognised from which the goal cannot be reached.",
+        "Whether dead ends, from which the goal cannot be reached, are detected.",
         FLAG,
         paper=False,
     )
     safe_landmarks: bool = _setting(
         True,
-        "Whether a landmark counts as achieved only if no dead end comes after it.",
+        "Whether a landmark counts as achieved only if no dead end follows in the rollout.",
         FLAG,
         paper=False,
     )
@@ -95,19 +95,19 @@ class SearchSettings:
     )
     backups: Backups = _setting(
         Backups.BELLMAN,
-        "How the value of an action for the goal follows from rollouts.",
+        "How rollouts update the value of an action for the goal.",
         one_of(Backups),
         paper=Backups.MEAN,
     )
     horizon_value: HorizonValue = _setting(
         HorizonValue.LANDMARKS,
-        "What a rollout is worth that ends at the horizon.",
+        "The value of a rollout that ends at the horizon.",
         one_of(HorizonValue),
         paper=HorizonValue.NOTHING,
     )
     first_tries: FirstTries = _setting(
         FirstTries.RELEVANT,
-        "Which of the actions that were never tried in a state comes first.",
+        "Which of the untried actions of a state comes first.",
         one_of(FirstTries),
         paper=FirstTries.RANDOM,
     )
@@ -116,24 +116,22 @@ class SearchSettings:
     exploration: float = _setting(math.sqrt(2), "The constant of UCB1 (C).", _FROM_0)
     normalize_exploration: bool = _setting(
         True,
-        "Whether the constant is multiplied by the best value known in the state.",
+        "Whether the constant is multiplied by the greatest value in the state.",
         FLAG,
     )
-    goal_utility: float = _setting(1.0, "What reaching the goal is worth (K_g).", _FROM_0)
+    goal_utility: float = _setting(1.0, "The utility of reaching the goal (K_g).", _FROM_0)
     risk_factor: float = _setting(
         -0.1,
-        "The exponent of the exponential utility (λ): the nearer to 0, the more patient.",
+        "The exponent of the exponential utility (λ): the nearer to 0, the less costs count.",
         number("below 0", lambda value: -math.inf < value < 0),
     )
-    utility: Utility = _setting(
-        Utility.EXPONENTIAL, "How cost becomes utility (u).", one_of(Utility)
-    )
+    utility: Utility = _setting(Utility.EXPONENTIAL, "The utility of a cost (u).", one_of(Utility))
     tree_growth: TreeGrowth = _setting(
         TreeGrowth.FULL, "Which states of a rollout get statistics.", one_of(TreeGrowth)
     )
     landmark_cost: LandmarkCost = _setting(
         LandmarkCost.PURSUIT,
-        "From where the cost of achieving a landmark counts.",
+        "Where the cost of achieving a landmark starts to count.",
         one_of(LandmarkCost),
     )
     workers: int = _setting(
@@ -143,10 +141,10 @@ class SearchSettings:
     )
     megabytes: float = _setting(
         math.inf,
-        "Memory for states and statistics; without it, 80 % of what is free.",
+        "Memory for states and statistics; by default 80 % of the free memory.",
         number("more than 0", lambda value: value > 0),
     )
-    seed: int = _setting(0, "Where the random numbers begin.", integer(0, 2**63, "0 to 2^63"))
+    seed: int = _setting(0, "The seed of all random numbers.", integer(0, 2**63, "0 to 2^63"))
 
     def __post_init__(self) -> None:
         for setting in fields(self):

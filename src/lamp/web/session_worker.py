@@ -14,8 +14,7 @@ from typing import Any
 
 from lamp.benchmarks import load as load_benchmark
 from lamp.errors import ExecutionError, LampError, SettingsError
-from lamp.execution import Execution, make_planner, planner_names
-from lamp.execution.records import ending_text, note_on
+from lamp.execution import Execution, ending_text, make_planner, note_on, planner_names
 from lamp.grounding import ground
 from lamp.landmarks import LandmarkGraph
 from lamp.landmarks.sources import landmarks_of

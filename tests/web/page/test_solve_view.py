@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import lamp
-from lamp.execution import Step
-from lamp.execution.records import landmark_text
+from lamp.execution import Step, landmark_text
 from lamp.search import LandmarkPlan
 from tests.support.lamp_page import ENDED, SEARCHING, STEPS, places, run_to_end, show, take_step
 from tests.support.page_server import paper_address
