@@ -96,12 +96,12 @@ class Anew(Lamp):
         """The next action."""
         if (
             state != self.task.initial
-            and self.target is not None
-            and self._is_done(self.target, state)
+            and self.landmark is not None
+            and self._is_achieved(self.landmark, state)
         ):
             here = replace(self.task, initial=state)
             begin = time.process_time()
-            graph = lm_rhw(here) if self.finds else self.graph.restricted(self.pending)
+            graph = lm_rhw(here) if self.finds else self.graph.restricted(self.remaining)
             self.seconds += time.process_time() - begin
             cost = self.cost
             Lamp.__init__(self, here, graph, self.settings.changed(seed=self.seed + cost + 1))

@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from lamp.benchmarks import PAPER_BUDGET, load, published_table
-from lamp.execution.episode import sample_successor
+from lamp.execution import sample_successor
 from lamp.grounding import ground
 from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.reporting.boschloo import boschloo

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 import importlib
+import pickle
+from collections.abc import Callable
 
 import pytest
 
 import lamp
+import lamp.search
 from lamp.execution import EpisodeEnd, run_episode
 from tests.support.paths import EXAMPLES, ROOT
 
@@ -28,6 +31,21 @@ def test_the_example_of_the_package_works() -> None:
     assert decision.chosen.goal.bound > decision.chosen.goal.value
     assert planner.run().actions == run_episode(lamp.Lamp(task, graph)).actions
     assert lamp.Uct(task).run().end in EpisodeEnd
+
+
+@pytest.mark.parametrize("name", ["Lamp", "LandmarkPlan", "Lrtdp", "Uct"])
+def test_a_planner_is_one_class_in_the_package_and_in_search(name: str) -> None:
+    assert getattr(lamp, name) is getattr(lamp.search, name)
+
+
+@pytest.mark.parametrize("planner", [lamp.Lamp, lamp.Lrtdp, lamp.SequentialPlan, lamp.Uct])
+def test_a_planner_that_was_pickled_runs_the_same_episode(
+    planner: Callable[[lamp.Task], lamp.LandmarkPlan],
+) -> None:
+    original = planner(lamp.load("triangle_tireworld:p2"))
+    copy = pickle.loads(pickle.dumps(original))  # noqa: S301 (made by this test)
+    assert type(copy) is type(original)
+    assert copy.run(seed=3).actions == original.run(seed=3).actions
 
 
 @pytest.mark.needs("gymnasium")

@@ -6,7 +6,7 @@
     planner = lamp.Lamp(task, lamp.find_landmarks(task), rollouts=100, seed=0)
     episode = planner.run()
 
-Rooms are imported when something of theirs is asked for; `__init__.pyi` tells type checkers.
+Packages are imported at the first use of their names; `__init__.pyi` is for type checkers.
 """
 
 from importlib import import_module
@@ -17,15 +17,15 @@ _HOMES = {
     "Decision": "search",
     "Episode": "execution",
     "EpisodeEnd": "execution",
-    "Lamp": "execution",
+    "Lamp": "search",
     "LampError": "errors",
     "LandmarkGraph": "landmarks",
-    "LandmarkPlan": "execution",
-    "Lrtdp": "execution",
+    "LandmarkPlan": "search",
+    "Lrtdp": "search",
     "SearchSettings": "search",
-    "SequentialPlan": "execution",
+    "SequentialPlan": "search",
     "Task": "task",
-    "Uct": "execution",
+    "Uct": "search",
     "env": "gym",
     "find_landmarks": "landmarks",
     "load": "loading",

@@ -5,6 +5,7 @@ Experiments write it, reports read it; neither needs the other.
 
 from __future__ import annotations
 
+import re
 import shutil
 import sqlite3
 import tempfile
@@ -16,13 +17,15 @@ FILE = "results.sqlite"
 """Its name in the folder of the experiment."""
 APPLICATION = 0x6C616D70
 """Marks the file as lamp's: the letters l, a, m, p."""
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """Goes up whenever readers of old stores, or old readers, would be wrong.
 
 1: as released. 2: `configurations` has a column `variant`, and settings that go beyond the paper;
 what has no such column is the paper's algorithm. 3: `zenotravel` is the paper's; before, that was
-the name of what is `zenotravel_released` now.
+the name of what is `zenotravel_released` now. 4: a setting has another name (`RENAMED_SETTINGS`).
 """
+RENAMED_SETTINGS = {"landmarks_again": "reachieve_landmarks"}
+"""The settings whose names have changed: old name, new name."""
 RENAMING = (
     "UPDATE configurations SET problem = 'zenotravel_released' || substr(problem, 11) "
     "WHERE (problem GLOB 'zenotravel:p[1-5]' OR problem GLOB 'zenotravel:*=*') AND NOT EXISTS "
@@ -70,8 +73,9 @@ def _opened(address: str) -> sqlite3.Connection:
     try:
         connection.execute("BEGIN")  # a migration of the file comes before it, or after
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if marks_of(connection) in ((APPLICATION, version) for version in (1, 2)):
-            _rename_problems(connection)
+        application, version = marks_of(connection)
+        if application == APPLICATION and 1 <= version < SCHEMA_VERSION:
+            _use_new_names(connection, version)
         connection.execute("COMMIT")
     except sqlite3.Error:
         connection.close()
@@ -79,20 +83,31 @@ def _opened(address: str) -> sqlite3.Connection:
     return connection
 
 
-def _rename_problems(connection: sqlite3.Connection) -> None:
-    """Read copies with the names of today instead, and leave the file unchanged."""
-    made_by = dict(connection.execute("SELECT name, sql FROM main.sqlite_master").fetchall())
+def _use_new_names(connection: sqlite3.Connection, version: int) -> None:
+    """Read copies with the new names of problems and settings; the file is not changed."""
+    tables = connection.execute("SELECT name, sql FROM main.sqlite_master").fetchall()
+    made_by = {name: _with_new_settings(sql or "") for name, sql in tables}
     if not {"configurations", "meta", "results"} <= made_by.keys():
         return  # something else is wrong with it, which its reader will say
     for table in ("configurations", "meta"):
         connection.execute(made_by[table].replace("CREATE", "CREATE TEMP", 1))
         connection.execute(f"INSERT INTO temp.{table} SELECT * FROM main.{table}")  # noqa: S608
-    if connection.execute(RENAMING).rowcount:
+    (paper,) = connection.execute("SELECT max(value) FROM meta WHERE name = 'paper'").fetchone()
+    renamed = _with_new_settings(paper or "")
+    connection.execute("UPDATE meta SET value = ? WHERE name = 'paper'", (renamed,))
+    if version < 3 and connection.execute(RENAMING).rowcount:
         connection.execute(
             "UPDATE meta SET value = replace(value, '\"zenotravel', '\"zenotravel_released') "
             "WHERE name = 'grid'"
         )
     connection.execute(made_by["results"].replace("CREATE", "CREATE TEMP", 1))
+
+
+def _with_new_settings(text: str) -> str:
+    """A text with the new names of settings in place of the old ones."""
+    for old, new in RENAMED_SETTINGS.items():
+        text = re.sub(rf"\b{old}\b", new, text)
+    return text
 
 
 def _is_logged(path: Path) -> bool:

@@ -204,3 +204,69 @@ def test_old_results_of_zenotravel_are_not_mixed_with_those_of_the_paper_s(
         run_here(before_renaming, grid)
     assert "now zenotravel_released" in caught.value.remedy
     assert schema_of(before_renaming) == 2
+
+
+# A setting that has got another name
+
+
+SMALL = 'problems = ["triangle_tireworld:p1"]\nruns = 2\n[settings]\nrollouts = 5\n'
+
+
+@pytest.fixture
+def with_old_setting(tmp_path: Path) -> Path:
+    """A folder of schema 3, where `reachieve_landmarks` is `landmarks_again`."""
+    folder = tmp_path / "schema-3"
+    run_here(folder, parse_grid(SMALL))
+    with closing(sqlite3.connect(folder / FILE)) as connection, connection:
+        old, new = "landmarks_again", "reachieve_landmarks"
+        connection.execute(f"ALTER TABLE configurations RENAME COLUMN {new} TO {old}")
+        connection.execute("UPDATE meta SET value = replace(value, ?, ?)", [new, old])
+        connection.execute("PRAGMA user_version = 3")
+    return folder
+
+
+def test_the_new_name_of_a_setting_changes_neither_keys_nor_seeds() -> None:
+    # The key and the first seed that the default had while the setting was `landmarks_again`.
+    grid = parse_grid('problems = ["triangle_tireworld:p1"]\n')
+    (configuration,) = grid.configurations
+    assert configuration.settings.reachieve_landmarks
+    assert configuration.key == "d9fcc6e05611d8ce11063391f071e03b"
+    assert grid.seed_of(configuration, 0) == 4343880227881634
+
+
+def test_old_results_are_read_with_the_new_name_of_a_setting(
+    with_old_setting: Path, tmp_path: Path
+) -> None:
+    export_csv(with_old_setting, tmp_path / "rows.csv")
+    names = (tmp_path / "rows.csv").read_text("utf-8").splitlines()[0].split(",")
+    assert "reachieve_landmarks" in names
+    assert "landmarks_again" not in names
+    results = read_results(with_old_setting)
+    assert results.configurations[0].description["reachieve_landmarks"] == 1
+    assert "reachieve_landmarks" in results.beyond
+    assert results.configurations[0].greediness is None  # not the paper's algorithm
+    assert schema_of(with_old_setting) == 3
+
+
+def test_old_results_go_on_with_the_new_name_of_a_setting(
+    with_old_setting: Path, tmp_path: Path
+) -> None:
+    before = rows_in(with_old_setting)
+    with Store(with_old_setting, parse_grid(SMALL)) as store:
+        assert [len(measured.runs) for measured in store.measured().values()] == [2]
+    after = rows_in(with_old_setting)
+    renamed = {"landmarks_again": "reachieve_landmarks"}
+    assert after == [{renamed.get(name, name): row[name] for name in row} for row in before]
+    assert schema_of(with_old_setting) == SCHEMA_VERSION
+
+
+def test_a_zenotravel_of_schema_3_keeps_its_name(with_old_setting: Path) -> None:
+    with closing(sqlite3.connect(with_old_setting / FILE)) as connection, connection:
+        connection.execute("UPDATE configurations SET problem = 'zenotravel:p1'")
+    assert [one.problem for one in status(with_old_setting).problems] == ["zenotravel:p1"]
+
+
+def test_the_old_name_of_a_setting_is_refused_with_the_new_one() -> None:
+    with pytest.raises(ExperimentError) as caught:
+        parse_grid(f"{SMALL}landmarks_again = true\n")
+    assert "reachieve_landmarks" in caught.value.remedy

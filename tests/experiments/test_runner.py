@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from lamp.execution import Lamp, LandmarkPlan, run_episode
+from lamp.execution import run_episode
 from lamp.experiments.grid import Configuration, Grid
 from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.rows import Row
 from lamp.experiments.runner import Runner, planner_of
 from lamp.experiments.scheduler import Unit, Work
 from lamp.landmarks import lm_rhw
+from lamp.search import Lamp, LandmarkPlan
 from tests.support.experiments import TINY, run_here, run_in_processes
 
 

@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from lamp.errors import RemoteError
-from lamp.execution import EpisodeEnd, LandmarkPlan, Uct, run_episodes
+from lamp.execution import EpisodeEnd, run_episodes
 from lamp.ippc.client import play
 from lamp.ippc.server import Report, Server
 from lamp.ippc.setting import HOST, MOST, Setting
-from lamp.search import SearchSettings
+from lamp.search import LandmarkPlan, SearchSettings, Uct
 from lamp.task import Task
 from tests.support.competition import (
     ENTITIES,

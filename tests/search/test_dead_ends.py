@@ -11,7 +11,7 @@ from lamp.execution import EpisodeEnd, run_episode
 from lamp.landmarks import LandmarkGraph
 from lamp.search import Decision, Lamp, SearchEnd, SearchSettings, TreeGrowth, kernel, memory
 from lamp.search.kernel import arrays
-from lamp.search.relaxation import is_out_of_reach
+from lamp.heuristics import is_out_of_reach
 from lamp.task import Action, Condition, Outcome, State, Task
 from tests.support.kernel_comparison import (
     PROBLEMS,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lamp.errors import ExecutionError, LandmarkError
-from lamp.execution import EpisodeEnd, LandmarkPlan
+from lamp.execution import EpisodeEnd
 from lamp.landmarks import Landmark, LandmarkGraph, lm_rhw
-from lamp.search import PAPER, Decision, Lamp, SearchSettings, Uct
+from lamp.search import PAPER, Decision, Lamp, LandmarkPlan, SearchSettings, Uct
 from lamp.task import State
 from tests.support.graph_tasks import graph_task, one_of
 from tests.support.planners import FixedChoice
@@ -19,7 +19,7 @@ class LastLeafFirstAction(LandmarkPlan):
 
     def choose_landmark(self, state: State) -> int:
         """The last leaf."""
-        return self.graph.leaves(self.pending)[-1]
+        return self.graph.leaves(self.remaining)[-1]
 
     def choose_action(self, state: State) -> Decision:
         """The first action."""
@@ -41,7 +41,7 @@ def test_achieved_landmarks_are_removed_and_the_goal_ends_the_episode() -> None:
     landmarks = [one_of(task, "s1"), one_of(task, "s2")]
     planner = LastLeafFirstAction(task, LandmarkGraph.of(landmarks, [], task), SearchSettings())
     seen: list[frozenset[int]] = []
-    episode = planner.run(watch=lambda step: seen.append(step.decision.pending))
+    episode = planner.run(watch=lambda step: seen.append(step.decision.remaining))
     assert episode.end is EpisodeEnd.GOAL
     # Landmark 1, of s2, is pursued first; then landmark 0, which does not hold any more.
     assert seen == [{0, 1, 2}, {0, 1, 2}, {0, 2}]
@@ -51,7 +51,7 @@ def test_achieved_landmarks_are_removed_and_the_goal_ends_the_episode() -> None:
 def test_a_landmark_that_is_no_leaf_is_refused(landmark: object) -> None:
     task = benchmark_task("elevators:p2")
     planner = FixedChoice(task, lm_rhw(task), SearchSettings())
-    planner.landmark = landmark
+    planner.chosen_landmark = landmark
     with pytest.raises(ExecutionError, match="not a leaf"):
         planner.decide(task.initial)
 

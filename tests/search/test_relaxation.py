@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from lamp.search.relaxation import is_out_of_reach
+from lamp.heuristics import is_out_of_reach
 from tests.support.random_tasks import random_task
 
 

@@ -12,7 +12,6 @@ from typing import TextIO
 from xml.etree.ElementTree import Element
 
 from lamp.benchmarks import load
-from lamp.execution import LandmarkPlan
 from lamp.ippc import messages
 from lamp.ippc.client import Address
 from lamp.ippc.game import Game
@@ -20,7 +19,7 @@ from lamp.ippc.server import Report, Server
 from lamp.ippc.setting import HOST, Setting
 from lamp.ippc.stream import Messages
 from lamp.landmarks import LandmarkGraph
-from lamp.search import Decision, SearchSettings
+from lamp.search import Decision, LandmarkPlan, SearchSettings
 from lamp.task import State, Task
 from tests.support.processes import LIMIT
 from tests.support.tasks import model_of

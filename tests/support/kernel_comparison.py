@@ -67,7 +67,7 @@ def _assert_same_episode(planner: Lamp, oracle: Oracle, steps: int) -> None:
         expected, decision = oracle.decide(state), planner.decide(state)
         _assert_same_statistics(planner, oracle)
         _assert_same_decision(decision, expected, oracle, state)
-        assert planner.pending == oracle.pending
+        assert planner.remaining == oracle.pending
         if expected is None:
             break
         state = random_successor(oracle.task, state, step)
@@ -86,7 +86,7 @@ def _assert_same_decision(
     decision: Decision, expected: Action | None, oracle: Oracle, state: State
 ) -> None:
     assert decision.action == expected
-    assert (decision.subgoal, decision.target) == (oracle.subgoal, oracle.target)
+    assert (decision.subgoal, decision.landmark) == (oracle.subgoal, oracle.target)
     assert decision.greediness == oracle.greediness(state)
     actions = oracle.applicable(state)
     assert [one.action for one in decision.evidence] == [oracle.task.actions[at] for at in actions]

@@ -86,7 +86,7 @@ def test_names_are_escaped_in_notebook_tables() -> None:
 
 
 def test_the_table_of_a_decision_names_the_landmark_that_requires_its_subgoal() -> None:
-    caption = cells(shown(Decision(HOSTILE, 3, target=5), "html"))[0][0]
+    caption = cells(shown(Decision(HOSTILE, 3, landmark=5), "html"))[0][0]
     assert ", for landmark 3, just before landmark 5; 0 rollouts" in caption
 
 

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lamp.errors import readable
-from lamp.execution.records import purpose_text
+from lamp.execution import purpose_text
 
 if TYPE_CHECKING:
     from lamp.execution import Step
@@ -73,7 +73,7 @@ class LiveView:
 
     def _status(self, step: int, decision: Decision) -> Spinner:
         speed = self._rollouts / max(time.perf_counter() - self._start, 1e-9)
-        left = len(decision.pending)
+        left = len(decision.remaining)
         mixed = f"α = {decision.greediness:.2g} · " if decision.greediness else ""
         words = (
             f"step {step} · for {purpose_text(self._planner, decision)} · "

@@ -21,7 +21,8 @@ from lamp.cli.settings import CommandWithSettings
 from lamp.errors import SettingsError, readable
 
 if TYPE_CHECKING:
-    from lamp.execution import Episode, LandmarkPlan, Step
+    from lamp.execution import Episode, Step
+    from lamp.search import LandmarkPlan
 
 EXIT_CODES = {"goal": 0, "dead_end": 4, "budget": 5, "interrupted": 130}
 FEW_STATES = 100_000
@@ -65,7 +66,7 @@ def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
         if jobs > 1 and runs is None:
             raise SettingsError("--jobs is for several runs", remedy="Give --runs, too")
         planner = planner_for(given, kind, source, settings)
-        from lamp.execution.records import note_on  # noqa: PLC0415
+        from lamp.execution import note_on  # noqa: PLC0415
 
         note = note_on(planner.task)
         with Lines(trace) as lines:
@@ -95,8 +96,12 @@ def _why(episode: Episode, planner: LandmarkPlan) -> str:
 
 def _watched(planner: LandmarkPlan, lines: Lines, *, quiet: bool) -> Episode:
     """One episode, shown step by step."""
-    from lamp.execution import run_episode  # noqa: PLC0415
-    from lamp.execution.records import end_record, start_record, step_record  # noqa: PLC0415
+    from lamp.execution import (  # noqa: PLC0415
+        end_record,
+        run_episode,
+        start_record,
+        step_record,
+    )
 
     lines.write(start_record(planner, 0, planner.settings.seed))
     with stopped_by_signals() as signals, _view(planner, quiet=quiet) as show:
@@ -127,7 +132,7 @@ def _view(planner: LandmarkPlan, *, quiet: bool) -> Iterator[Callable[[Step], No
 
 def _line(step: Step, planner: LandmarkPlan) -> str:
     """One step in a line: the action, its value, and the landmark pursued."""
-    from lamp.execution.records import purpose_text  # noqa: PLC0415
+    from lamp.execution import purpose_text  # noqa: PLC0415
 
     decision = step.decision
     value = f"{decision.chosen.value:>8.4f}" if decision.chosen else ""
@@ -138,7 +143,7 @@ def _line(step: Step, planner: LandmarkPlan) -> str:
 
 def _tell(episode: Episode, planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
     """Print how an episode ended."""
-    from lamp.execution.records import ending_text, episode_record  # noqa: PLC0415
+    from lamp.execution import ending_text, episode_record  # noqa: PLC0415
 
     record = episode_record(episode, planner)
     if as_json:
@@ -162,8 +167,12 @@ def _repeat(
     planner: LandmarkPlan, runs: range, jobs: int, lines: Lines, note: str, *, as_json: bool
 ) -> None:
     """Many episodes: their summary, or as far as they came."""
-    from lamp.execution import run_episodes  # noqa: PLC0415
-    from lamp.execution.records import end_record, start_record, step_record  # noqa: PLC0415
+    from lamp.execution import (  # noqa: PLC0415
+        end_record,
+        run_episodes,
+        start_record,
+        step_record,
+    )
 
     seeds = [planner.settings.seed + number for number in runs]
     episodes: list[Episode] = []
@@ -184,8 +193,11 @@ def _repeat(
 
 
 def _summarise(episodes: list[Episode], planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
-    from lamp.execution import summarise  # noqa: PLC0415
-    from lamp.execution.records import episode_record, summary_record  # noqa: PLC0415
+    from lamp.execution import (  # noqa: PLC0415
+        episode_record,
+        summarise,
+        summary_record,
+    )
 
     if not episodes:
         if as_json:

@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from lamp import benchmarks
-from lamp.execution import PlannerKind
 from lamp.grounding import ground
 from lamp.ppddl import Domain, Problem, check, parse
+from lamp.results_file import RENAMED_SETTINGS
 from lamp.search import SearchSettings
 from lamp.task import Task
 
@@ -22,6 +22,8 @@ SEED_BITS = 53
 COLUMNS = tuple(one.name for one in fields(SearchSettings) if one.name != "seed")
 """The settings that a configuration has a value for; every run has a seed of its own."""
 _PAPER = SearchSettings.paper()
+_OLD_NAMES = {new: old for old, new in RENAMED_SETTINGS.items()}
+"""Keys have the first names of settings: a new name changes neither keys nor seeds."""
 
 
 class Seeds(StrEnum):
@@ -89,7 +91,8 @@ class Configuration:
     """Everything about a run but its seed."""
 
     problem: ProblemSource
-    planner: PlannerKind
+    planner: str
+    """A name in the registry of `lamp.execution`."""
     landmarks: LandmarkSource
     settings: SearchSettings
     variant: str = ""
@@ -105,9 +108,12 @@ class Configuration:
         """
         identity = {
             "problem": self.problem.identity,
-            "planner": self.planner.value,
+            "planner": self.planner,
             "landmarks": self.landmarks.identity,
-            "settings": {name: repr(value) for name, value in self._unlike(_PAPER).items()},
+            "settings": {
+                _OLD_NAMES.get(name, name): repr(value)
+                for name, value in self._unlike(_PAPER).items()
+            },
         }
         return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:32]
 

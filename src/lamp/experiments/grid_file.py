@@ -12,7 +12,7 @@ from typing import Any
 
 from lamp import benchmarks
 from lamp.errors import ExperimentError, Source
-from lamp.execution import PlannerKind, ignored_by
+from lamp.execution import find_planner
 from lamp.experiments.grid import (
     COLUMNS,
     Configuration,
@@ -106,9 +106,9 @@ def _distinct(parts: Iterable[tuple[Variant, Configuration]]) -> tuple[Configura
 def _seen_by_planner(one: Configuration) -> Configuration:
     """The configuration without what its planner does not look at."""
     settings, source = one.settings, one.landmarks
-    ignored = {name: SETTINGS[name].paper for name in ignored_by(one.planner)}
-    settings = settings.changed(**ignored)
-    if one.planner is PlannerKind.UCT:
+    planner = find_planner(one.planner).planner
+    settings = settings.changed(**{name: SETTINGS[name].paper for name in planner.unused_settings})
+    if not planner.uses_landmarks:
         source = LandmarkSource(NO_LANDMARKS)
     return replace(one, settings=settings, landmarks=source)
 

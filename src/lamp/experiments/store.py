@@ -110,7 +110,7 @@ class Store:
         if version == SCHEMA_VERSION:
             return version
         found = self._connection.execute("SELECT name FROM pragma_table_info('configurations')")
-        for statement in migration([name for (name,) in found.fetchall()]):
+        for statement in migration([name for (name,) in found.fetchall()], version):
             self._connection.execute(statement)
         return version
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from lamp.errors import ExperimentError, LampError, Place, Source
+from lamp.results_file import RENAMED_SETTINGS
 
 
 class Table:
@@ -27,7 +28,10 @@ class Table:
         """Refuse keys that mean nothing."""
         for key in self.values:
             if key not in keys:
-                raise self.error(key, f"there is no {what} {key!r}", f"There are {', '.join(keys)}")
+                remedy = f"There are {', '.join(keys)}"
+                if key in RENAMED_SETTINGS:
+                    remedy = f"Its name is {RENAMED_SETTINGS[key]} now"
+                raise self.error(key, f"there is no {what} {key!r}", remedy)
 
     def table(self, key: str) -> Table:
         """The table of a section; empty if it is not there."""

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from lamp.errors import RemoteError, readable
-from lamp.execution.episode import WORLD, sample_successor
+from lamp.execution import WORLD_STREAM, sample_successor
 from lamp.ippc import messages
 from lamp.ippc.game import Game
 from lamp.ippc.messages import RoundEnd, RoundInit
@@ -124,7 +124,7 @@ class _Round:
         self._left = milliseconds_left
         self.state = session.game.task.initial
         self.turns = 0
-        self.world = np.random.default_rng([seed, WORLD])
+        self.world = np.random.default_rng([seed, WORLD_STREAM])
 
     def ending(self, error: str) -> RoundEnd:
         """How the round ends if it ends now; it never took longer than there was time."""

@@ -9,8 +9,7 @@ from typing import Any
 
 from lamp.conditions import condition_text, conjunct_texts
 from lamp.errors import LampError, Notice, Place
-from lamp.execution import Execution
-from lamp.execution.records import finite, step_record
+from lamp.execution import Execution, finite, step_record
 from lamp.grounding import summarise
 from lamp.landmarks import LandmarkGraph
 from lamp.landmarks.drawing import to_svg
@@ -132,8 +131,8 @@ def ready_message(
     return {
         "planner": kind,
         "settings": {name: finite(value) for name, value in settings.items()},
-        "pursued": sorted(places[one] for one in planner.pending),
-        "pending": sorted(places[one] for one in planner.pending),
+        "pursued": sorted(places[one] for one in planner.remaining),
+        "remaining": sorted(places[one] for one in planner.remaining),
         "picture": scene.picture([scene.task.initial]),
     }
 
@@ -146,8 +145,8 @@ def step_message(scene: Scene, graph: LandmarkGraph, execution: Execution) -> di
     states = [one.state for one in execution.steps[-TRAIL:]]
     return record | {
         "subgoal": places[step.decision.subgoal],
-        "target": places[step.decision.target],
-        "pending": sorted(places[one] for one in step.decision.pending),
+        "landmark": places[step.decision.landmark],
+        "remaining": sorted(places[one] for one in step.decision.remaining),
         "landmarks": [one | {"landmark": places[one["landmark"]]} for one in record["landmarks"]],
         "holds": [at for at, one in enumerate(graph.landmarks) if one.holds(step.after)],
         "outcome": _chance(execution),

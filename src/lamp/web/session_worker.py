@@ -14,8 +14,7 @@ from typing import Any
 
 from lamp.benchmarks import load as load_benchmark
 from lamp.errors import ExecutionError, LampError, SettingsError
-from lamp.execution import Execution, PlannerKind, make_planner
-from lamp.execution.records import ending_text, note_on
+from lamp.execution import Execution, ending_text, make_planner, note_on, planner_names
 from lamp.grounding import ground
 from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.ppddl import Model, load_texts
@@ -123,12 +122,11 @@ class SessionWorker:
         if not self._scene or not self._graph:
             raise ExecutionError("there is no problem yet", remedy="Load one first")
         kind = command.get("planner", "lamp")
-        if kind not in list(PlannerKind):
-            raise SettingsError(
-                f"there is no planner {kind!r}", remedy=f"There are {', '.join(PlannerKind)}"
-            )
+        if kind not in planner_names():  # no module:Class: a page must not import modules
+            names = ", ".join(planner_names())
+            raise SettingsError(f"there is no planner {kind!r}", remedy=f"There are {names}")
         settings = SearchSettings().changed(**_settings(command))
-        planner = make_planner(PlannerKind(kind), self._scene.task, self._graph, settings)
+        planner = make_planner(kind, self._scene.task, self._graph, settings)
         planner.share_memory(SESSIONS)
         self._execution = Execution(planner)
         self._channel.send("ready", **ready_message(self._scene, self._graph, planner, kind))
@@ -173,7 +171,7 @@ class SessionWorker:
         """Whether the decision is wanted now; a sign of life, if it takes long."""
         spent = time.monotonic() - self._since
         if self._execution and spent > 0.5:
-            rollouts = self._execution.planner.effort.rollouts
+            rollouts = self._execution.planner.decision_budget.rollouts
             self._channel.send_progress("thinking", rollouts=rollouts, seconds=round(spent, 1))
         return self._channel.is_waiting(ENDS_A_DECISION)
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import lamp
-from lamp.execution import LandmarkPlan, Step
-from lamp.execution.records import landmark_text
+from lamp.execution import Step, landmark_text
+from lamp.search import LandmarkPlan
 from tests.support.lamp_page import ENDED, SEARCHING, STEPS, places, run_to_end, show, take_step
 from tests.support.page_server import paper_address
 
@@ -41,10 +41,10 @@ def test_a_step_shows_which_landmark_requires_its_subgoal(page: Page, server: Se
     page.click(f'#timeline [data-step="{step.number}"]')
     page.wait(f"document.querySelector('#action').textContent === '{step.decision.action}'")
     subgoal = landmark_text(planner, step.decision.subgoal)
-    target = landmark_text(planner, step.decision.target)
+    target = landmark_text(planner, step.decision.landmark)
     assert f"Pursuing {subgoal}, needed just before {target}" in page.text("#subgoal")
     chosen = page.evaluate("document.querySelector('#choices [data-chosen]').dataset.choice")
-    assert chosen == str(step.decision.target)
+    assert chosen == str(step.decision.landmark)
     page.click("[data-tab=landmarks]")
     page.click("#landmark-list summary")
     assert page.text("#landmark-list [data-state=pursued] code") == subgoal
@@ -59,7 +59,7 @@ def step_with_means(planner: LandmarkPlan) -> Step:
         for step in steps:
             subgoal = planner.graph.landmarks[step.decision.subgoal]
             if (
-                step.decision.has_means
+                step.decision.pursues_predecessor
                 and step.decision.landmarks
                 and not subgoal.holds(step.after)
             ):

@@ -64,7 +64,7 @@ class Lamp(LandmarkPlan):
         for tree in self.trees:
             tree.limit_memory(limit / len(self.trees))
 
-    def take_over(self, other: LandmarkPlan) -> bool:
+    def reuse_states(self, other: LandmarkPlan) -> bool:
         """Know the states that another planner has met, which is not used again; say if it can be.
 
         It can for planners of the same task and landmarks, whatever their settings are.
@@ -87,7 +87,7 @@ class Lamp(LandmarkPlan):
             tree.start([self.seed, TREES, number] if number else self.seed)
         if self.is_uct:
             # Plain UCT has nothing to choose but actions.
-            self.subgoal = self.target = self.graph.goal
+            self.subgoal = self.landmark = self.graph.goal
 
     @property
     def num_states(self) -> int:
@@ -100,29 +100,29 @@ class Lamp(LandmarkPlan):
 
     # Algorithm 2, in parts
 
-    def look_ahead(self, state: State) -> None:
+    def learn_landmark_values(self, state: State) -> None:
         """Learn from rollouts before a landmark is chosen: lines 5 and 6."""
         self._learn(state, LANDMARK_SHARE)
 
-    def means_to(self, target: int, state: State) -> int:
-        """A landmark that must hold just before the target, and does not; otherwise the target.
+    def unmet_predecessor(self, landmark: int, state: State) -> int:
+        """A landmark that must hold just before another one and does not; else that other one.
 
-        The goal has no means: in which order its parts are achieved matters.
+        The goal has none: in which order its conjuncts are achieved matters.
         """
-        if self.settings.landmarks_again and target != self.graph.goal:
-            for landmark in sorted(self._needed[target]):
-                if not self.graph.landmarks[landmark].holds(state):
-                    return landmark
-        return target
+        if self.settings.reachieve_landmarks and landmark != self.graph.goal:
+            for predecessor in sorted(self._needed[landmark]):
+                if not self.graph.landmarks[predecessor].holds(state):
+                    return predecessor
+        return landmark
 
     def choose_landmark(self, state: State) -> int:  # noqa: ARG002 (Q_LM does not look at it)
         """The leaf with the greatest Q_LM: line 9."""
-        leaves = self.graph.leaves(self.pending)
+        leaves = self.graph.leaves(self.remaining)
         trees = [
-            tree.for_landmarks(self.pending) or no_statistics(len(leaves)) for tree in self.trees
+            tree.for_landmarks(self.remaining) or no_statistics(len(leaves)) for tree in self.trees
         ]
         known = _estimates(trees, self.settings)
-        self.considered = tuple(map(LandmarkEvidence, leaves, known))
+        self.landmark_evidence = tuple(map(LandmarkEvidence, leaves, known))
         return leaves[self._greatest([one.value for one in known])]
 
     def choose_action(self, state: State) -> Decision:
@@ -141,17 +141,17 @@ class Lamp(LandmarkPlan):
         )
 
     def _learn(self, state: State, share: float = 1.0) -> None:
-        """Rollouts, in portions; several trees share them."""
+        """Rollouts, in batches; several trees share them."""
         budget = self.settings.budget  # beyond it, cost does not count any more
-        cost, pursuit = min(self.cost, budget), min(self.pursuit, budget)
-        root = Root(state, self.subgoal, self.target, self.pending, cost, pursuit)
-        for number in self.effort.portions(share):
+        cost, pursuit = min(self.cost, budget), min(self.pursuit_cost, budget)
+        root = Root(state, self.subgoal, self.landmark, self.remaining, cost, pursuit)
+        for number in self.decision_budget.batches(share):
             done = self._grow(root, number)
-            self.effort.rollouts += done
+            self.decision_budget.rollouts += done
             lost = [tree.has_lost() for tree in self.trees]
             stuck = self._is_dead_end(state)
             if (done < number and not stuck) or any(lost):
-                self.effort.end = SearchEnd.MEMORY
+                self.decision_budget.end = SearchEnd.MEMORY
             if done < number or stuck:
                 break
 
@@ -196,6 +196,9 @@ class Lamp(LandmarkPlan):
 
 class Uct(Lamp):
     """UCT as in the paper: LAMP without landmarks, and without what goes beyond the paper."""
+
+    unused_settings = (*PAPER, "landmark_cost")
+    uses_landmarks = False
 
     def __init__(
         self,

@@ -11,16 +11,10 @@ import numpy as np
 
 from lamp.errors import SettingsError
 from lamp.heuristics import horn_rules, relaxed_reachability
+from lamp.search.choices import FirstTries, LandmarkCost, TreeGrowth
 from lamp.search.lamp import kernel
 from lamp.search.lamp.memory import TreeMemory
-from lamp.search.settings import (
-    AUTO,
-    FADING,
-    FirstTries,
-    LandmarkCost,
-    SearchSettings,
-    TreeGrowth,
-)
+from lamp.search.settings import AUTO, HALVING_TRIES, SearchSettings
 from lamp.statespace import UNKNOWN, TaskArrays, pack
 from lamp.statespace.kernel import DEAD_END, NEED_ROOM
 from lamp.task import State, Task
@@ -225,19 +219,19 @@ def kernel_settings(settings: SearchSettings, greediness: float) -> kernel.Setti
     visits = np.arange(kernel.TABLE_SIZE)
     return kernel.Settings(
         utility=np.array(settings.utilities(), dtype=np.float64),
-        fading_factor=np.sqrt(FADING / (3.0 * visits + FADING)),
+        fading_factor=np.sqrt(HALVING_TRIES / (3.0 * visits + HALVING_TRIES)),
         greediness=greediness,
         exploration=settings.exploration,
         goal_utility=settings.goal_utility,
         goal_discount=1.0 - 1.0 / settings.budget,
-        fading=FADING if settings.greediness == AUTO else 0.0,
+        fading=HALVING_TRIES if settings.greediness == AUTO else 0.0,
         horizon=settings.horizon,
         normalize_exploration=settings.normalize_exploration,
         expand_one=settings.tree_growth is TreeGrowth.EXPAND,
         cost_from_pursuit=settings.landmark_cost is LandmarkCost.PURSUIT,
         dead_ends=settings.dead_ends,
         safe_landmarks=settings.safe_landmarks,
-        reachieve_landmarks=settings.landmarks_again,
+        reachieve_landmarks=settings.reachieve_landmarks,
         bellman=settings.uses_bellman,
         estimate_leaves=settings.uses_estimates,
         relevant_first=settings.first_tries is FirstTries.RELEVANT,

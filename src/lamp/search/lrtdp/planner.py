@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from lamp.landmarks import LandmarkGraph, lm_rhw
+from lamp.search.budget import POLL_SECONDS
 from lamp.search.decision import Decision, Estimate, Evidence, LandmarkEvidence, SearchEnd
-from lamp.search.effort import PORTION
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.lrtdp.values import CostValues, Wait
-from lamp.search.settings import SearchSettings
+from lamp.search.settings import PAPER, SearchSettings
 from lamp.task import State, Task
 from lamp.util.machine import SHARE, free_memory
 
@@ -31,6 +31,12 @@ class Lrtdp(LandmarkPlan):
 
     A value is the share of the budget that is left: 1 less the expected cost over the budget.
     """
+
+    unused_settings = (
+        *(name for name in PAPER if name != "greediness"),
+        *("landmark_cost", "exploration", "normalize_exploration", "goal_utility"),
+        *("risk_factor", "utility", "tree_growth", "workers"),
+    )
 
     def __init__(
         self,
@@ -53,7 +59,7 @@ class Lrtdp(LandmarkPlan):
         limit = 1e6 * self.settings.megabytes
         self.costs.memory.limit = SHARE * free_memory() / number if limit == math.inf else limit
 
-    def take_over(self, other: LandmarkPlan) -> bool:
+    def reuse_states(self, other: LandmarkPlan) -> bool:
         """Know the states that another planner has met, which is not used again; say if it can be.
 
         It can for planners of the same task and landmarks, whatever their settings are.
@@ -84,7 +90,7 @@ class Lrtdp(LandmarkPlan):
         One that holds costs nothing. Rollouts go to the leaf that seems to cost least, until that
         one is solved: choosing a landmark is the first action, which is free.
         """
-        leaves = self.graph.leaves(self.pending)
+        leaves = self.graph.leaves(self.remaining)
         for leaf in leaves:
             if self.graph.landmarks[leaf].holds(state):
                 return leaf
@@ -92,7 +98,7 @@ class Lrtdp(LandmarkPlan):
             return leaves[0]
         tries = self._learn(state, leaves, LANDMARK_SHARE)
         costs = [self._cost(state, leaf) for leaf in leaves]
-        self.considered = tuple(
+        self.landmark_evidence = tuple(
             LandmarkEvidence(leaf, self._estimate(cost, number))
             for leaf, cost, number in zip(leaves, costs, tries, strict=True)
         )
@@ -115,18 +121,18 @@ class Lrtdp(LandmarkPlan):
         )
 
     def _learn(self, state: State, landmarks: Sequence[int], share: float = 1.0) -> list[int]:
-        """Rollouts, in portions, until they have nothing left to learn; how many for each landmark.
+        """Rollouts, in batches, until they have nothing left to learn; how many for each landmark.
 
         They go to the landmark that seems to cost least.
         """
         tries = [0] * len(landmarks)
-        self.effort.end = SearchEnd.ROLLOUTS
+        self.decision_budget.end = SearchEnd.ROLLOUTS
         wait = self._patience(share)
-        for number in self.effort.portions(share):
+        for number in self.decision_budget.batches(share):
             done = self._grow(state, landmarks, number, tries, wait)
-            self.effort.rollouts += done
+            self.decision_budget.rollouts += done
             if self.costs.is_full or self.costs.has_lost:
-                self.effort.end, self.costs.has_lost = SearchEnd.MEMORY, False
+                self.decision_budget.end, self.costs.has_lost = SearchEnd.MEMORY, False
             if done < number:
                 break
         return tries
@@ -140,7 +146,7 @@ class Lrtdp(LandmarkPlan):
             costs = [self._cost(state, one) for one in landmarks]
             at = costs.index(min(costs))
             if self.costs.is_solved(state, self._place(landmarks[at])):
-                self.effort.end = SearchEnd.SOLVED
+                self.decision_budget.end = SearchEnd.SOLVED
                 break
             done = self.costs.grow(state, self._place(landmarks[at]), asked, wait)
             tries[at] += done
@@ -151,14 +157,14 @@ class Lrtdp(LandmarkPlan):
 
     def _patience(self, share: float) -> Wait:
         """Whether there is time for more, looked up now and then; and that there was not."""
-        effort, limit = self.effort, self.settings.seconds * share
+        effort, limit = self.decision_budget, self.settings.seconds * share
         looked = effort.seconds
 
         def wait() -> bool:
             nonlocal looked
             if effort.end in (SearchEnd.STOPPED, SearchEnd.SECONDS):
                 return False
-            if effort.seconds - looked < PORTION:
+            if effort.seconds - looked < POLL_SECONDS:
                 return True
             looked = effort.seconds
             if effort.stop and effort.stop():

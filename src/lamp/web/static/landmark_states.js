@@ -14,7 +14,7 @@ export function landmarkStates(run) {
   if (!landmarks) return [];
   const all = new Set(landmarks.pursued);
   const pursued = new Set(ready?.pursued ?? landmarks.pursued);
-  const pending = new Set(shown?.pending ?? ready?.pending ?? pursued);
+  const remaining = new Set(shown?.remaining ?? ready?.remaining ?? pursued);
   const holds = new Set(shown?.holds ?? []);
   const seen = heldBy(run);
   const isWon = run.end?.outcome === "goal" && shown === run.last;
@@ -25,8 +25,8 @@ export function landmarkStates(run) {
     if (!ready) return "open";
     // UCT looks at no landmark but passes them all the same.
     if (!pursued.has(at)) return seen.has(at) ? "achieved" : "open";
-    if (isWon || !pending.has(at)) return "achieved";
-    return shown?.target === at && holds.has(at) ? "achieved" : "open";
+    if (isWon || !remaining.has(at)) return "achieved";
+    return shown?.landmark === at && holds.has(at) ? "achieved" : "open";
   });
 }
 

@@ -89,7 +89,7 @@ export interface ReadyMessage {
   planner: string;
   settings: EpisodeSettings;
   pursued: number[];
-  pending: number[];
+  remaining: number[];
   picture: string | null;
 }
 
@@ -120,8 +120,8 @@ export interface StepMessage {
   action: string;
   /** The landmark pursued, and the one that was chosen; they differ where one is a means. */
   subgoal: number;
-  target: number;
-  pending: number[];
+  landmark: number;
+  remaining: number[];
   /** The landmarks that hold after the step. */
   holds: number[];
   /** What mixed the values of the evidence (α). */

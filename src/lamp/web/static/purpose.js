@@ -6,10 +6,10 @@ import { el } from "./dom.js";
 /** @import { Run } from "./run.js" */
 
 /**
- * Whether the landmark pursued is a means: it must hold just before the one that was chosen.
+ * Whether the subgoal is an unmet predecessor: it must hold just before the chosen landmark.
  * @param {StepMessage} step
  */
-export const hasMeans = (step) => step.subgoal !== step.target;
+export const pursuesPredecessor = (step) => step.subgoal !== step.landmark;
 
 /**
  * The purpose of a step, for those who look.
@@ -19,7 +19,7 @@ export const hasMeans = (step) => step.subgoal !== step.target;
 export function purpose(step, run) {
   return [
     name(step.subgoal, run),
-    hasMeans(step) && [", needed just before ", name(step.target, run)],
+    pursuesPredecessor(step) && [", needed just before ", name(step.landmark, run)],
   ];
 }
 
@@ -29,7 +29,9 @@ export function purpose(step, run) {
  * @param {Run} run
  */
 export function purposeInWords(step, run) {
-  const before = hasMeans(step) ? `, needed just before ${run.landmarkName(step.target)}` : "";
+  const before = pursuesPredecessor(step)
+    ? `, needed just before ${run.landmarkName(step.landmark)}`
+    : "";
   return run.landmarkName(step.subgoal) + before;
 }
 

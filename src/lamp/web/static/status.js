@@ -63,6 +63,6 @@ export function expectedRollouts({ ready, last, landmarks }) {
   if (limit !== null) return null;
   const pursues =
     MIXING.includes(ready.planner) && greediness !== 0 && landmarks.pursued.length > 1;
-  const chooses = !last || last.holds.includes(last.target);
+  const chooses = !last || last.holds.includes(last.landmark);
   return pursues && chooses ? 2 * rollouts : rollouts;
 }

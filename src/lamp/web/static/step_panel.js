@@ -3,7 +3,7 @@
 import { el, fill } from "./dom.js";
 import { changes, chips } from "./facts.js";
 import { counted, likely, seconds, whole } from "./format.js";
-import { hasMeans, purpose, purposeInWords } from "./purpose.js";
+import { purpose, purposeInWords, pursuesPredecessor } from "./purpose.js";
 
 /** @import { Outcome, StepMessage } from "./messages.d.ts" */
 /** @import { Child } from "./parts.d.ts" */
@@ -74,7 +74,8 @@ function outcome(what) {
  */
 function pursuing(step, run) {
   const isNew = step.landmarks.length > 0;
-  if (hasMeans(step)) return ["Pursuing ", purpose(step, run), isNew && ", which was chosen now"];
+  if (pursuesPredecessor(step))
+    return ["Pursuing ", purpose(step, run), isNew && ", which was chosen now"];
   const what = step.subgoal === run.landmarks?.goal ? "Pursuing " : "Pursuing the landmark: ";
   return [isNew ? "Pursuing, chosen now: " : what, purpose(step, run)];
 }

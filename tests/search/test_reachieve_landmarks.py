@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lamp.execution.records import purpose_text
+from lamp.execution import purpose_text
 from lamp.landmarks import Landmark, LandmarkGraph, Ordering, OrderingType
 from lamp.search import Lamp, SearchSettings
 from lamp.task import Action, Condition, Outcome, Task
@@ -33,24 +33,24 @@ def planner_with(ordering: OrderingType, **changes: Any) -> Lamp:
 def pursued(planner: Lamp, *facts: int) -> list[tuple[int, int]]:
     """Subgoal and target of the decisions in states of one fact each."""
     decisions = [planner.decide(frozenset([fact])) for fact in facts]
-    return [(decision.subgoal, decision.target) for decision in decisions]
+    return [(decision.subgoal, decision.landmark) for decision in decisions]
 
 
 @pytest.mark.parametrize(("ordering", "subgoal"), [("NATURAL", 2), ("GREEDY_NECESSARY", 0)])
 def test_a_greedy_necessary_predecessor_that_became_false_is_pursued_again_before_its_landmark(
     ordering: str, subgoal: int
 ) -> None:
-    planner = planner_with(OrderingType[ordering], landmarks_again=True)
+    planner = planner_with(OrderingType[ordering], reachieve_landmarks=True)
     assert pursued(planner, 0, 1, 4, 1) == [(0, 0), (1, 1), (subgoal, 2), (2, 2)]
-    assert planner.pending == {2, 3}
+    assert planner.remaining == {2, 3}
 
 
 def test_a_decision_reports_the_landmark_for_which_its_subgoal_is_required_again() -> None:
-    planner = planner_with(OrderingType.NECESSARY, landmarks_again=True)
+    planner = planner_with(OrderingType.NECESSARY, reachieve_landmarks=True)
     *_, alone, again = [planner.decide(frozenset([fact])) for fact in (0, 1, 4)]
     assert purpose_text(planner, alone) == "(p 4)"
     assert purpose_text(planner, again) == "(q 1), needed just before (p 2)"
-    assert (alone.has_means, again.has_means) == (False, True)
+    assert (alone.pursues_predecessor, again.pursues_predecessor) == (False, True)
 
 
 def test_in_the_paper_nothing_is_pursued_again() -> None:
@@ -59,13 +59,13 @@ def test_in_the_paper_nothing_is_pursued_again() -> None:
 
 
 def test_a_target_landmark_that_holds_is_achieved_even_if_its_subgoal_is_not() -> None:
-    planner = planner_with(OrderingType.NECESSARY, landmarks_again=True)
+    planner = planner_with(OrderingType.NECESSARY, reachieve_landmarks=True)
     assert pursued(planner, 0, 1, 4, 2)[2:] == [(0, 2), (3, 3)]
-    assert planner.pending == {3}
+    assert planner.remaining == {3}
 
 
 def test_a_predecessor_that_is_deleted_while_its_landmark_is_pursued_is_not_reachieved() -> None:
-    planner = planner_with(OrderingType.NECESSARY, landmarks_again=True)
+    planner = planner_with(OrderingType.NECESSARY, reachieve_landmarks=True)
     assert pursued(planner, 0, 1, 4, 1, 0)[2:] == [(0, 2), (2, 2), (2, 2)]
 
 
@@ -75,5 +75,5 @@ def test_no_landmark_is_required_again_for_the_goal() -> None:
     task = hand_made(*moves, needs_both, goal=Condition((1, 2)), initial=[0])
     graph = facts_as_landmarks(task, 1, 2, kind=OrderingType.NATURAL)
     assert graph.required_again(task)[graph.goal] == {0, 1}
-    planner = Lamp(task, graph, SearchSettings.paper(rollouts=5, landmarks_again=True))
+    planner = Lamp(task, graph, SearchSettings.paper(rollouts=5, reachieve_landmarks=True))
     assert pursued(planner, 0, 1, 2) == [(0, 0), (1, 1), (2, 2)]
