@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lamp.execution import EpisodeEnd, exact_policy, run_episode
+from lamp.heuristics import is_out_of_reach
 from lamp.landmarks import Landmark, LandmarkGraph
 from lamp.search import FailureKind, SequentialPlan
-from lamp.heuristics import is_out_of_reach
 from lamp.task import Condition
 from tests.support.graph_tasks import graph_task, one_of
 from tests.support.tasks import task_of

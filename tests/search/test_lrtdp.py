@@ -266,7 +266,7 @@ def test_lrtdp_chooses_an_action_when_memory_is_full() -> None:
     decision = planner.decide(task.initial)
     assert decision.end is SearchEnd.MEMORY
     assert decision.action is not None
-    assert planner.labelling.memory.num_bytes <= 3e6
+    assert planner.costs.memory.num_bytes <= 3e6
     assert planner.decide(task.initial).action is not None
 
 
@@ -282,8 +282,8 @@ def test_the_initial_cost_estimate_is_a_weighted_count_of_missing_goal_facts() -
     last = Action("last", (), Condition(), (Outcome(Fraction(1), add=(2,)),))
     task = Task("count", atoms_of(range(3)), (both, last), frozenset(), facts)
     planner = Lrtdp(task, greediness=0, rollouts=1)
-    counting = planner.labelling.counting
-    assert counting.weight.tolist() == [0.5, 0.5, 1.0]
+    goal_count = planner.costs.goal_count
+    assert goal_count.weight.tolist() == [0.5, 0.5, 1.0]
     assert decision_cost(planner, planner.decide(task.initial)) == pytest.approx(2)
 
 

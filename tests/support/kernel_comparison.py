@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any, TypeAlias
 
 from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.search import Decision, Estimate, Lamp, SearchSettings
-from lamp.search.encode import unpack
-from lamp.search.kernel import arrays
+from lamp.search.lamp.kernel import Statistics as KernelStatistics
+from lamp.search.lamp.kernel.records import NO_PAIR
+from lamp.statespace import UNKNOWN, unpack
 from lamp.task import Action, State, Task
+from lamp.util.records import Rows
 from tests.oracles.lamp import Oracle
 from tests.oracles.task_semantics import TaskSemantics
 from tests.oracles.ucb import Values
@@ -127,56 +128,52 @@ def known_states(planner: Lamp) -> list[State]:
 
 def goal_values(planner: Lamp, states: list[State]) -> Statistics:
     """Q_g and N_g of all that was tried."""
-    space, learned = planner.trees[0].memory.space, planner.trees[0].memory.learned
-    first_edges, goal = space.first_edge.tolist(), learned.goal
-    return {
-        (state, action): (value, int(tries))
-        for number, state in enumerate(states)
-        if first_edges[number] != arrays.UNKNOWN
-        for action, (value, tries) in _rows(space, number, goal[first_edges[number] :])
-        if tries
-    }
+    memory = planner.trees[0].memory
+    values: Statistics = {}
+    for number, state in enumerate(states):
+        first = int(memory.space.nodes[number].first_edge)
+        if first != UNKNOWN:
+            values |= _tried_actions(planner, number, state, memory.statistics.goal[first:])
+    return values
 
 
 def subgoal_values(planner: Lamp, states: list[State], subgoal: int) -> Statistics:
     """Q_φ and N_φ of all that was tried."""
-    space, learned = planner.trees[0].memory.space, planner.trees[0].memory.learned
-    return {
-        (state, action): (value, int(tries))
-        for number, state in enumerate(states)
-        if (row := _known_row(learned, number, subgoal)) != arrays.UNKNOWN
-        for action, (value, tries) in _rows(space, number, learned.subgoal[row:])
-        if tries
-    }
+    statistics = planner.trees[0].memory.statistics
+    values: Statistics = {}
+    for number, state in enumerate(states):
+        row = _known_row(statistics, number, subgoal)
+        if row != UNKNOWN:
+            values |= _tried_actions(planner, number, state, statistics.subgoal[row:])
+    return values
 
 
-def _rows(
-    space: arrays.Space, state: int, statistics: arrays.Floats
-) -> Iterator[tuple[int, list[float]]]:
-    """The actions of a state with their rows of a table, which begins with them."""
-    first, number = int(space.first_edge[state]), int(space.num_edges[state])
-    actions = space.edge_action[first : first + number].tolist()
-    return zip(actions, statistics[:number].tolist(), strict=True)
+def _tried_actions(planner: Lamp, number: int, state: State, estimates: Rows) -> Statistics:
+    """The actions of a state that were tried, with their estimates, which begin the given ones."""
+    actions = planner.trees[0].memory.actions(number)
+    pairs = zip(actions, estimates[: len(actions)].tolist(), strict=True)
+    return {(state, action): (value, int(visits)) for action, (value, visits) in pairs if visits}
 
 
-def _known_row(learned: arrays.Learned, state: int, subgoal: int) -> int:
+def _known_row(statistics: KernelStatistics, state: int, subgoal: int) -> int:
     """The row of a state for a subgoal, which is not made if it is not there."""
-    pair = int(learned.first_pair[state])
-    while pair != arrays.NO_PAIR:
-        if learned.pair[pair, arrays.PAIR_SUBGOAL] == subgoal:
-            return int(learned.pair[pair, arrays.PAIR_ROW])
-        pair = int(learned.pair[pair, arrays.NEXT_PAIR])
-    return arrays.UNKNOWN
+    pair = int(statistics.first_pair[state])
+    while pair != NO_PAIR:
+        if statistics.pairs[pair].subgoal == subgoal:
+            return int(statistics.pairs[pair].row)
+        pair = int(statistics.pairs[pair].next)
+    return UNKNOWN
 
 
 def landmark_values(planner: Lamp) -> Statistics:
     """Q_LM and N_LM of all that was tried."""
-    learned = planner.trees[0].memory.learned
-    found = {}
-    for number in range(int(learned.size[arrays.SETS])):
-        pending, first = unpack(learned.sets[number]), int(learned.set_first[number])
-        for at in range(first, first + int(learned.set_leaves[number])):
-            value, tries = learned.choice[at].tolist()
-            if tries:
-                found[pending, int(learned.leaf[at])] = value, int(tries)
-    return found
+    statistics = planner.trees[0].memory.statistics
+    values = {}
+    for number in range(statistics.num_sets):
+        remaining = unpack(statistics.set_words[number])
+        first = int(statistics.sets[number].first_leaf)
+        for leaf in range(first, first + int(statistics.sets[number].num_leaves)):
+            value, visits = statistics.landmark[leaf].tolist()
+            if visits:
+                values[remaining, int(statistics.leaves[leaf].landmark)] = value, int(visits)
+    return values

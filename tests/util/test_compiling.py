@@ -132,7 +132,7 @@ def test_a_read_only_installation_still_runs(tmp_path: Path) -> None:
             file.write(path, path.relative_to(ROOT / "src"))
     code = """
 import numpy as np
-from lamp.search import kernel
+from lamp.statespace import kernel
 
 table = np.full(2, -1, dtype=np.int32)
 kernel.rehash(table, np.zeros((1, 1), dtype=np.uint64), 1)
@@ -147,7 +147,7 @@ print(kernel.__file__, len(table))
     }
     done = run_python(code, env=environment)
     assert done.stderr == ""
-    assert done.stdout.split() == [str(archive / "lamp/search/kernel/__init__.py"), "2"]
+    assert done.stdout.split() == [str(archive / "lamp/statespace/kernel/__init__.py"), "2"]
 
 
 def test_a_function_that_is_in_no_file_is_compiled_and_not_kept() -> None:

@@ -125,14 +125,14 @@ class StateSpace:
                 if not self._rehash(record, name, used):
                     return False
                 continue
-            longer = self._longer(getattr(record, name), needed[dimension], used[dimension])
-            if longer is None:
+            new = self.longer(getattr(record, name), needed[dimension], used[dimension])
+            if new is None:
                 return False
-            if longer is not getattr(record, name):
-                setattr(record, name, longer)
+            if new is not getattr(record, name):
+                setattr(record, name, new)
         return True
 
-    def _longer(self, array: NDArray[Any], length: int, used: int) -> NDArray[Any] | None:
+    def longer(self, array: NDArray[Any], length: int, used: int) -> NDArray[Any] | None:
         """An array with the same used part and at least a length, if there is room for it.
 
         It grows by half, if that fits. The rest is zeros, which the system gives no memory until

@@ -34,7 +34,7 @@ class CostValues:
         """Its landmarks are those that can be asked for, by their positions."""
         whole = with_goal_literals(task, graph)
         self._goal = whole.goal
-        self._goal_count = partitioned_goal_count(task, whole)
+        self.goal_count = partitioned_goal_count(task, whole)
         self._greediness = settings.greediness_after(0)
         self._objective = Objective(
             goal=self._goal,
@@ -172,7 +172,7 @@ class CostValues:
         return Search(
             task=memory.task,
             space=memory.space,
-            goal_count=self._goal_count,
+            goal_count=self.goal_count,
             objective=self._objective,
             goal_table=memory.tables[goal],
             subgoal_table=memory.tables[landmark],

@@ -1,4 +1,4 @@
-"""The state space of the kernel is that of the task: states, edges, successors, landmarks."""
+"""The state space is that of the task: states, edges, successors, tracked conditions."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from lamp.landmarks import LandmarkGraph
-from lamp.search import Lamp, kernel
-from lamp.search.encode import unpack
+from lamp.search import Lamp
+from lamp.statespace import UNKNOWN, unpack
 from lamp.task import Action, Condition, Outcome, Task
 from tests.oracles.task_semantics import TaskSemantics
 from tests.support.kernel_comparison import known_states
@@ -33,10 +33,8 @@ def test_the_edges_of_a_state_are_its_applicable_actions_with_different_effects(
     space = planner.trees[0].memory.space
     semantics = TaskSemantics(task)
     for number, state in enumerate(known_states(planner)):
-        first = int(space.first_edge[number])
-        if first != kernel.UNKNOWN and not task.is_goal(state):
-            edges = space.edge_action[first : first + int(space.num_edges[number])]
-            assert list(edges) == semantics.applicable(state)
+        if space.nodes[number].first_edge != UNKNOWN and not task.is_goal(state):
+            assert planner.trees[0].memory.actions(number) == semantics.applicable(state)
 
 
 @pytest.mark.sweep(15)
@@ -46,12 +44,12 @@ def test_a_successor_is_the_state_after_an_outcome(seed: int) -> None:
     planner = planner_after_rollouts(task)
     space, states = planner.trees[0].memory.space, known_states(planner)
     for number, state in enumerate(states):
-        first = int(space.first_edge[number])
-        last = first + int(space.num_edges[number]) if first != kernel.UNKNOWN else first
-        for action, slot in space.edge[first:last] if last > first else ():
-            for at, outcome in enumerate(task.actions[action].outcomes):
-                after = int(space.successor[slot + at])
-                assert after == kernel.UNKNOWN or states[after] == outcome.apply(state)
+        if space.nodes[number].first_edge == UNKNOWN:
+            continue
+        for edge in space.edges[planner.trees[0].memory.edges(number)]:
+            for index, outcome in enumerate(task.actions[edge.action].outcomes):
+                after = int(space.successors[edge.first_successor + index])
+                assert after == UNKNOWN or states[after] == outcome.apply(state)
 
 
 @pytest.mark.sweep(15)
