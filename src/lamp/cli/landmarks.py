@@ -84,7 +84,7 @@ def _formatted(found: Found, task: Task, form: str, *, show_all: bool) -> str:
         return json.dumps(_json(found, task))
     if form == "text":
         return _text(found, task, show_all=show_all)
-    from lamp.landmarks.drawing import to_dot, to_svg  # noqa: PLC0415
+    from lamp.landmarks import to_dot, to_svg  # noqa: PLC0415
 
     shown = None if show_all else found.graph.pursued(task.initial)
     draw = to_svg if form == "svg" else to_dot

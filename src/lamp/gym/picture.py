@@ -9,8 +9,8 @@ from io import BytesIO
 
 import numpy as np
 
+from lamp.drawing import Painter, painter_for, plain
 from lamp.gym.board import Pixels
-from lamp.pictures import Painter, painter_for, plain
 from lamp.ppddl import Model
 from lamp.task import Atom, State, Task
 

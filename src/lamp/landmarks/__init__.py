@@ -4,7 +4,9 @@ The package itself can be called: `lamp.landmarks(task)` is `landmarks_of(task)`
 """
 
 import sys
+from importlib import import_module
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from lamp.landmarks.graph import (
     Kind,
@@ -18,6 +20,10 @@ from lamp.landmarks.rhw import find_landmarks
 from lamp.landmarks.sources import NATIVE, Found, landmarks_from, landmarks_of
 from lamp.task import Task
 
+if TYPE_CHECKING:
+    from lamp.landmarks.graphviz import to_dot
+    from lamp.landmarks.picture import to_svg
+
 __all__ = [
     "Found",
     "Kind",
@@ -29,7 +35,18 @@ __all__ = [
     "find_landmarks",
     "landmarks_from",
     "landmarks_of",
+    "to_dot",
+    "to_svg",
 ]
+
+_DRAWING = {"to_dot": "graphviz", "to_svg": "picture"}
+"""Functions that are imported on first use: no planner draws."""
+
+
+def __getattr__(name: str) -> object:
+    if name in _DRAWING:
+        return getattr(import_module(f"{__name__}.{_DRAWING[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 class _CallablePackage(ModuleType):

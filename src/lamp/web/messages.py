@@ -7,14 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from lamp.drawing import Painter, painter_for
 from lamp.errors import LampError, Notice, Place
 from lamp.execution import Execution
 from lamp.execution.records import finite, step_record
 from lamp.grounding import summarise
-from lamp.landmarks import LandmarkGraph
-from lamp.landmarks.drawing import to_svg
+from lamp.landmarks import LandmarkGraph, to_svg
 from lamp.landmarks.graph import condition_text, conjuncts
-from lamp.pictures import Painter, painter_for
 from lamp.ppddl import Model, all_objects
 from lamp.search import LandmarkPlan
 from lamp.task import Atom, State, Task
