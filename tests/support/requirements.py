@@ -64,7 +64,8 @@ REQUIREMENTS = {
         "Fast Downward is not installed (uv sync --extra fd)",
     ),
     "gymnasium": Requirement(
-        lambda: _can_import("gymnasium"), "Gymnasium is not installed (uv sync --extra gym)"
+        lambda: _can_import("gymnasium", "PIL"),
+        "Gymnasium and Pillow are not installed (uv sync --extra gym)",
     ),
     "linux": Requirement(
         lambda: sys.platform == "linux" and Path("/proc/self/stat").exists(),
