@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from lamp.errors import SettingsError
+from lamp.reporting.run_statistics import RunStatistics
 from lamp.reporting.store import ALPHA, Configuration, Value
-from lamp.reporting.tally import Tally
 
 UCT = "UCT"
 """The column of the planner UCT, where it stands beside LAMP with several greediness values."""
@@ -39,27 +39,29 @@ class Grid:
     problem: str
     besides: dict[str, Value]
     """What tells it from other grids of the same problem."""
-    tallies: dict[tuple[Value, Value], Tally] = field(default_factory=dict)
+    statistics: dict[tuple[Value, Value], RunStatistics] = field(default_factory=dict)
     greediness: dict[Value, float | None] = field(default_factory=dict)
     """For each column: with which it is the paper's algorithm, 0 for UCT; None for others."""
     copy: int = 1
     """Above 1 if problems, or files of landmarks, have the same name."""
 
-    def add(self, row: Value, column: Value, tally: Tally, greediness: float | None) -> None:
+    def add(
+        self, row: Value, column: Value, statistics: RunStatistics, greediness: float | None
+    ) -> None:
         """Fill a cell."""
         is_same = self.greediness.setdefault(column, greediness) == greediness
         self.greediness[column] = greediness if is_same else None
-        self.tallies[row, column] = tally
+        self.statistics[row, column] = statistics
 
     @property
     def rows(self) -> list[Value]:
         """The values that rows stand for, in their order."""
-        return _ordered(row for row, _ in self.tallies)
+        return _ordered(row for row, _ in self.statistics)
 
     @property
     def columns(self) -> list[Value]:
         """The values that columns stand for, in their order."""
-        return _ordered(column for _, column in self.tallies)
+        return _ordered(column for _, column in self.statistics)
 
     def baseline(self, axes: Axes) -> Value | None:
         """The column that is plain UCT, with which the others are compared."""
@@ -93,10 +95,10 @@ def grids(configurations: list[Configuration], axes: Axes, beyond: Sequence[str]
         while True:
             key = (one.problem, copy, *besides.values())
             grid = found.setdefault(key, Grid(one.problem, besides, copy=copy))
-            if place not in grid.tallies:
+            if place not in grid.statistics:
                 break
             copy += 1
-        grid.add(*place, one.tally, one.greediness)
+        grid.add(*place, one.statistics, one.greediness)
     return _distinctly_named(list(_with_baselines(list(found.values()), axes, beyond)))
 
 
@@ -148,8 +150,8 @@ def _with_baselines(some: list[Grid], axes: Axes, beyond: Sequence[str]) -> Iter
     for one in some:
         beside = baselines.get(_setting_of(one, skipped))
         if beside and one.besides["planner"] == "lamp" and one.baseline(axes) is None:
-            for (row, _), tally in beside.tallies.items():
-                one.add(row, UCT, tally, 0.0)
+            for (row, _), statistics in beside.statistics.items():
+                one.add(row, UCT, statistics, 0.0)
             used.add(id(beside))
     yield from (one for one in some if id(one) not in used)
 

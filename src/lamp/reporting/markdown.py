@@ -6,33 +6,33 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from lamp.errors import visible
-from lamp.reporting.duels import duels
-from lamp.reporting.focus import Focus, total
-from lamp.reporting.focus_wording import (
-    Words,
-    duel_note,
-    duel_title,
-    duel_words,
+from lamp.reporting.column_comparison import ColumnComparison, total
+from lamp.reporting.column_comparison_text import (
+    TextTable,
+    count_headings,
+    count_texts,
     headline,
     note,
-    score_headings,
-    score_texts,
+    pairwise_note,
+    pairwise_table,
+    pairwise_title,
+    text_table,
     title,
-    words,
 )
-from lamp.reporting.focus_wording import caption as caption_of_focus
+from lamp.reporting.column_comparison_text import caption as caption_of_comparison
+from lamp.reporting.formatting import MISSING, Show, caption, legend, number, row_label, verdict
+from lamp.reporting.pairwise_wins import pairwise_wins
 from lamp.reporting.report import Report
 from lamp.reporting.summary import PUBLISHED_ROWS, totals, wins
 from lamp.reporting.tables import Table
-from lamp.reporting.wording import MISSING, Show, caption, legend, number, row_label, verdict
 
 
 def to_markdown(report: Report, shows: Sequence[Show] = (Show.RESULT,)) -> str:
     """A report in Markdown: who dominates, then the tables, with the paper's below ours."""
     lines = [f"# Results of {escaped(report.name)}", "", *_summary(report)]
-    focused = {id(one.table): one for one in report.focus}
-    if report.focus:
-        lines += ["", *_scores(report.focus), *_duels(report.focus)]
+    focused = {id(one.table): one for one in report.column_comparisons}
+    if report.column_comparisons:
+        lines += ["", *_scores(report.column_comparisons), *_pairwise(report.column_comparisons)]
     for table in report.tables:
         lines += ["", f"## {escaped(table.title)}"]
         for show in shows:
@@ -42,7 +42,7 @@ def to_markdown(report: Report, shows: Sequence[Show] = (Show.RESULT,)) -> str:
         if table.baseline is not None:
             lines += ["", f"{escaped(verdict(table, wins(table)))} {escaped(legend(table))}"]
         if id(table) in focused:
-            lines += ["", *_focus(focused[id(table)])]
+            lines += ["", *_column_comparison(focused[id(table)])]
     return "\n".join(lines) + "\n"
 
 
@@ -105,33 +105,33 @@ def _summary(report: Report) -> Iterator[str]:
     yield from _lines(headings, rows)
 
 
-def _scores(some: Sequence[Focus]) -> Iterator[str]:
+def _scores(some: Sequence[ColumnComparison]) -> Iterator[str]:
     """The column that is looked at against the others, table by table."""
     name = some[0].name
     yield from [f"## {escaped(title(name))}", "", escaped(headline(name, total(some))), ""]
-    rows = [[one.table.title, *score_texts(one.scores)] for one in some]
-    rows += [["all", *score_texts(total(some))]] if len(some) > 1 else []
-    yield from _words(Words(["problem", *score_headings(name)], rows))
+    rows = [[one.table.title, *count_texts(one.win_counts)] for one in some]
+    rows += [["all", *count_texts(total(some))]] if len(some) > 1 else []
+    yield from _words(TextTable(["problem", *count_headings(name)], rows))
     yield from ["", escaped(note(name))]
 
 
-def _duels(some: Sequence[Focus]) -> Iterator[str]:
+def _pairwise(some: Sequence[ColumnComparison]) -> Iterator[str]:
     """The column that is looked at against each of the others."""
-    parts = duels(some)
+    parts = pairwise_wins(some)
     if parts:
         name = some[0].name
-        yield from ["", f"### {escaped(duel_title(name))}", ""]
-        yield from _words(duel_words(name, parts))
-        yield from ["", escaped(duel_note(some, parts))]
+        yield from ["", f"### {escaped(pairwise_title(name))}", ""]
+        yield from _words(pairwise_table(name, parts))
+        yield from ["", escaped(pairwise_note(some, parts))]
 
 
-def _focus(one: Focus) -> Iterator[str]:
+def _column_comparison(one: ColumnComparison) -> Iterator[str]:
     """The column that is looked at beside UCT and the best greediness, row by row."""
-    yield from [f"{escaped(f'{title(one.name)}: {caption_of_focus(one)}')}.", ""]
-    yield from _words(words(one))
+    yield from [f"{escaped(f'{title(one.name)}: {caption_of_comparison(one)}')}.", ""]
+    yield from _words(text_table(one))
 
 
-def _words(found: Words) -> Iterator[str]:
+def _words(found: TextTable) -> Iterator[str]:
     """A table of texts that are not Markdown."""
     headings, *rows = [[escaped(text) for text in row] for row in (found.headings, *found.rows)]
     yield from _lines(headings, rows)

@@ -10,7 +10,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lamp.reporting.axes import VARIANT
-from lamp.reporting.focus import LEVEL, Focus, FocusRow, Score, Scores, total, total_duels
+from lamp.reporting.column_comparison import (
+    LEVEL,
+    ColumnComparison,
+    ComparedRow,
+    WinCount,
+    WinCounts,
+    total,
+    total_pairwise,
+)
 from lamp.reporting.report import Report
 from lamp.reporting.summary import totals, wins
 from lamp.reporting.tables import Cell, Table
@@ -37,7 +45,9 @@ def to_json(report: Report) -> str:
         "name": report.name,
         "runs": {"done": report.done, "failed": report.failed, "planned": report.planned},
         "tables": [_table(table) for table in report.tables],
-        "focus": _focus(report.focus) if report.focus else None,
+        "focus": _column_comparison(report.column_comparisons)
+        if report.column_comparisons
+        else None,
         "totals": [one._asdict() for one in totals(report.tables)],
         "experiment": report.results.meta,
         "versions": report.results.versions,
@@ -66,7 +76,7 @@ def _table(table: Table) -> dict[str, Any]:
     }
 
 
-def _focus(some: Sequence[Focus]) -> dict[str, Any]:
+def _column_comparison(some: Sequence[ColumnComparison]) -> dict[str, Any]:
     """One column against UCT and the best greediness, and against each of the others."""
     return {
         "column": some[0].name,
@@ -75,27 +85,27 @@ def _focus(some: Sequence[Focus]) -> dict[str, Any]:
             {
                 "problem": one.table.problem,
                 "variant": one.table.besides,
-                "scores": _scores(one.scores),
-                "duels": _duels(one.duels),
-                "rows": [_focus_row(row, one.table) for row in one.rows],
+                "scores": _scores(one.win_counts),
+                "duels": _pairwise(one.pairwise),
+                "rows": [_compared_row(row, one.table) for row in one.rows],
             }
             for one in some
         ],
         "total": _scores(total(some)),
-        "total_duels": _duels(total_duels(some)),
+        "total_duels": _pairwise(total_pairwise(some)),
     }
 
 
-def _scores(scores: Scores) -> dict[str, Any]:
+def _scores(scores: WinCounts) -> dict[str, Any]:
     names = ("to_uct", "to_best_greediness", "to_best", "best_greediness_to_uct")
     return {name: one._asdict() for name, one in zip(names, scores, strict=True)}
 
 
-def _duels(scores: dict[str, Score]) -> dict[str, Any]:
+def _pairwise(scores: dict[str, WinCount]) -> dict[str, Any]:
     return {name: one._asdict() for name, one in scores.items()}
 
 
-def _focus_row(row: FocusRow, table: Table) -> dict[str, Any]:
+def _compared_row(row: ComparedRow, table: Table) -> dict[str, Any]:
     return {
         "row": row.label,
         "best_greediness": None if row.alpha is None else table.greediness[row.alpha],
@@ -130,7 +140,7 @@ def _rows(table: Table) -> Iterator[dict[str, Any]]:
 
 def cell_record(cell: Cell, table: Table) -> dict[str, Any]:
     """All numbers of a cell by name; those that are not known are None."""
-    tally, compared, published = cell.tally, cell.comparison, cell.published
+    statistics, compared, published = cell.statistics, cell.comparison, cell.published
     return {
         "value": cell.value,
         "low": _finite(cell.interval[0]),
@@ -141,15 +151,15 @@ def cell_record(cell: Cell, table: Table) -> dict[str, Any]:
         "dominated_by_uct": compared.worse if compared else None,
         "optimum": table.optimum,
         "distance": cell.distance,
-        "runs": tally.runs,
+        "runs": statistics.runs,
         "planned_runs": table.runs,
-        "failed_runs": tally.failed,
-        "goals": tally.goals,
-        "dead_ends": tally.dead_ends,
-        "success_rate": tally.success_rate,
-        "mean_cost": tally.mean_cost,
-        "seconds_per_decision": tally.decision_seconds,
-        "seconds_per_run": tally.run_seconds,
+        "failed_runs": statistics.failed,
+        "goals": statistics.goals,
+        "dead_ends": statistics.dead_ends,
+        "success_rate": statistics.success_rate,
+        "mean_cost": statistics.mean_cost,
+        "seconds_per_decision": statistics.decision_seconds,
+        "seconds_per_run": statistics.run_seconds,
         "published": published.value if published else None,
         "published_dominates_uct": published.significant if published else None,
         "published_difference": published.difference if published else None,

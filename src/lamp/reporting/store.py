@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from lamp.errors import ReportError
-from lamp.reporting.tally import Tally
+from lamp.reporting.run_statistics import RunStatistics
 from lamp.results_file import APPLICATION, FILE, SCHEMA_VERSION, marks_of, read_only
 
 ALPHA = "greediness"
@@ -37,7 +37,7 @@ class Configuration(NamedTuple):
 
     description: dict[str, Value]
     """Problem, planner, landmarks and variant, and then the settings."""
-    tally: Tally
+    statistics: RunStatistics
     greediness: float | None = None
     """With which it is the paper's algorithm, 0 for UCT; None if it is not the paper's."""
 
@@ -93,8 +93,8 @@ def _results(connection: sqlite3.Connection) -> Results:
     found = connection.execute("SELECT * FROM configurations ORDER BY id")
     names = [column[0] for column in found.description]
     rows = [dict(zip(names, row, strict=True)) for row in found]
-    tallies = {
-        number: Tally._make([*map(int, counts), seconds, int(actions)])
+    statistics = {
+        number: RunStatistics._make([*map(int, counts), seconds, int(actions)])
         for number, *counts, seconds, actions in connection.execute(_TALLIES)
     }
     meta = dict(connection.execute("SELECT name, value FROM meta").fetchall())
@@ -103,7 +103,7 @@ def _results(connection: sqlite3.Connection) -> Results:
         Configuration(
             # Stores of the first schema have no variants.
             {"variant": ""} | {name: row[name] for name in row if name not in ("id", "key")},
-            tallies.get(row["id"], Tally()),
+            statistics.get(row["id"], RunStatistics()),
             _paper_greediness(row, paper),
         )
         for row in rows

@@ -11,8 +11,8 @@ from lamp.reporting.axes import VARIANT, Axes, Grid, axis_text
 from lamp.reporting.metrics import Interval, Metric, TTest
 from lamp.reporting.optimum import Optimum
 from lamp.reporting.paper import Published, published_cells
+from lamp.reporting.run_statistics import RunStatistics
 from lamp.reporting.store import ALPHA, Value
-from lamp.reporting.tally import Tally
 
 SIGNIFICANCE = 0.05
 """For all comparisons of a row together (Bonferroni)."""
@@ -31,7 +31,7 @@ class Comparison(NamedTuple):
 class Cell(NamedTuple):
     """One configuration that has runs."""
 
-    tally: Tally
+    statistics: RunStatistics
     value: float
     interval: Interval
     best: bool = False
@@ -89,12 +89,12 @@ class Table:
     @property
     def done(self) -> int:
         """Runs that have a result."""
-        return sum(cell.tally.runs for cell in self.cells.values())
+        return sum(cell.statistics.runs for cell in self.cells.values())
 
     @property
     def failed(self) -> int:
         """Runs that failed, in cells that have others."""
-        return sum(cell.tally.failed for cell in self.cells.values())
+        return sum(cell.statistics.failed for cell in self.cells.values())
 
     @property
     def complete(self) -> bool:
@@ -152,7 +152,7 @@ def make_table(
         greediness=greediness,
         cells={},
         runs=runs,
-        planned=len(grid.tallies),
+        planned=len(grid.statistics),
         optimum=optimum.value(metric) if optimum else None,
         published=published,
         theirs=published_cells(published, grid.rows, greediness) if published else {},
@@ -163,10 +163,12 @@ def make_table(
 def _all_cells(table: Table, grid: Grid, t_test: TTest) -> Iterator[tuple[tuple[int, int], Cell]]:
     """All cells that have runs, by their positions."""
     for row, value in enumerate(table.rows):
-        tallies = [grid.tallies.get((value, column), Tally()) for column in table.columns]
-        for column, cell in _cells(table, tallies, t_test):
+        statistics = [
+            grid.statistics.get((value, column), RunStatistics()) for column in table.columns
+        ]
+        for column, cell in _cells(table, statistics, t_test):
             reference = table.theirs.get((row, column))
-            published = reference.beside(cell.tally, table.metric) if reference else None
+            published = reference.beside(cell.statistics, table.metric) if reference else None
             yield (row, column), cell._replace(published=published)
 
 
@@ -178,23 +180,25 @@ def _published(grid: Grid, axes: Axes, metric: Metric) -> PublishedTable | None:
     return found if found and usual and theirs and found.metric == metric.label else None
 
 
-def _cells(table: Table, tallies: list[Tally], t_test: TTest) -> Iterator[tuple[int, Cell]]:
+def _cells(
+    table: Table, statistics: list[RunStatistics], t_test: TTest
+) -> Iterator[tuple[int, Cell]]:
     """The cells of a row that have runs, with their columns."""
     metric = table.metric
-    values = {at: metric.average(one) for at, one in enumerate(tallies) if one.runs}
+    values = {at: metric.average(one) for at, one in enumerate(statistics) if one.runs}
     for at, value in values.items():
-        one = tallies[at]
+        one = statistics[at]
         gains = [metric.gain(value, other) for other in values.values()]
         best = min(gains) >= -1e-9 and max(gains) > 1e-9
         comparison = None
         if table.baseline is not None and at != table.baseline:
-            comparison = compared(table, (one, tallies[table.baseline]), t_test, table.level)
+            comparison = compared(table, (one, statistics[table.baseline]), t_test, table.level)
         distance = None if table.optimum is None else metric.gain(table.optimum, value)
         yield at, Cell(one, value, metric.interval(one), best, comparison, distance)
 
 
 def compared(
-    table: Table, pair: tuple[Tally, Tally], t_test: TTest, level: float
+    table: Table, pair: tuple[RunStatistics, RunStatistics], t_test: TTest, level: float
 ) -> Comparison | None:
     """How one of a pair stands against the other; nothing where runs are missing."""
     one, other = pair

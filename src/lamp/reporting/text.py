@@ -6,23 +6,23 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from lamp.errors import readable
-from lamp.reporting.duels import Duels, duels
-from lamp.reporting.focus import Focus, total
-from lamp.reporting.focus_wording import caption as caption_of_focus
-from lamp.reporting.focus_wording import (
-    duel_note,
-    duel_words,
+from lamp.reporting.column_comparison import ColumnComparison, total
+from lamp.reporting.column_comparison_text import caption as caption_of_comparison
+from lamp.reporting.column_comparison_text import (
+    count_headings,
+    count_texts,
     note,
-    score_headings,
-    score_texts,
+    pairwise_note,
+    pairwise_table,
+    text_table,
     title,
-    words,
 )
+from lamp.reporting.formatting import MISSING, Show, caption, levels, number, row_label, verdict
+from lamp.reporting.pairwise_wins import PairwiseWins, pairwise_wins
 from lamp.reporting.paper import Published
 from lamp.reporting.report import Report
 from lamp.reporting.summary import PUBLISHED_ROWS, Total, Wins, totals, wins
 from lamp.reporting.tables import Cell, Table
-from lamp.reporting.wording import MISSING, Show, caption, levels, number, row_label, verdict
 
 PAPER = "paper"
 GAP = 3
@@ -37,12 +37,12 @@ def to_text(report: Report, shows: Sequence[Show] = (Show.RESULT,), *, styled: b
     parts = []
     for table in report.tables:
         parts += ["\n".join(_table(table, show, styled=styled)) for show in shows]
-    parts += ["\n".join(_focus(one)) for one in report.focus]
-    if report.focus:
-        parts.append("\n".join(_scores(report.focus)))
-    together = duels(report.focus)
+    parts += ["\n".join(_column_comparison(one)) for one in report.column_comparisons]
+    if report.column_comparisons:
+        parts.append("\n".join(_scores(report.column_comparisons)))
+    together = pairwise_wins(report.column_comparisons)
     if together:
-        parts.append("\n".join(_duels(report.focus, together)))
+        parts.append("\n".join(_pairwise(report.column_comparisons, together)))
     parts.append("\n".join(_summary(report)))
     parts.append("\n".join(_legend(report, styled=styled)))
     return "\n\n".join(parts) + "\n"
@@ -159,29 +159,29 @@ def _summary(report: Report) -> Iterator[str]:
     yield from _aligned(rows)
 
 
-def _focus(one: Focus) -> Iterator[str]:
+def _column_comparison(one: ColumnComparison) -> Iterator[str]:
     """The column that is looked at beside UCT and the best greediness, row by row."""
-    yield readable(f"{one.table.title}: {caption_of_focus(one)}")
-    yield from _aligned([words(one).headings, *words(one).rows], numbers=True)
+    yield readable(f"{one.table.title}: {caption_of_comparison(one)}")
+    yield from _aligned([text_table(one).headings, *text_table(one).rows], numbers=True)
 
 
-def _scores(some: Sequence[Focus]) -> Iterator[str]:
+def _scores(some: Sequence[ColumnComparison]) -> Iterator[str]:
     name = some[0].name
-    rows = [[title(name), *score_headings(name)]]
-    rows += [[one.table.title, *score_texts(one.scores)] for one in some]
-    rows += [["all", *score_texts(total(some))]] if len(some) > 1 else []
+    rows = [[title(name), *count_headings(name)]]
+    rows += [[one.table.title, *count_texts(one.win_counts)] for one in some]
+    rows += [["all", *count_texts(total(some))]] if len(some) > 1 else []
     yield from _aligned(rows)
     yield from wrap(readable(note(name)), 100)
 
 
-def _duels(some: Sequence[Focus], parts: Sequence[Duels]) -> Iterator[str]:
+def _pairwise(some: Sequence[ColumnComparison], parts: Sequence[PairwiseWins]) -> Iterator[str]:
     """The column that is looked at against each of the others."""
-    found = duel_words(some[0].name, parts)
+    found = pairwise_table(some[0].name, parts)
     rows = [found.headings, *found.rows]
     widths = [max(len(readable(row[at])) for row in rows) + 2 for at in range(1, len(rows[0]))]
     for block in _blocks(widths):
         yield from _aligned([[row[0], *(row[at + 1] for at in block)] for row in rows])
-    yield from wrap(readable(duel_note(some, parts)), 100)
+    yield from wrap(readable(pairwise_note(some, parts)), 100)
 
 
 def _aligned(rows: Sequence[Sequence[str]], *, numbers: bool = False) -> Iterator[str]:

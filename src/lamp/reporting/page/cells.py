@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lamp.reporting.axes import axis_text
+from lamp.reporting.formatting import MISSING, interval_text, milliseconds, number, p_text, signed
 from lamp.reporting.page.elements import element, table_of, text
 from lamp.reporting.report import Report
 from lamp.reporting.tables import Cell, Table
-from lamp.reporting.wording import MISSING, interval_text, milliseconds, number, p_text, signed
 
 CHECKS = {
     "dominates": "only where LAMP dominates",
@@ -66,9 +66,9 @@ def _line(table: Table, row: int, column: int, cell: Cell) -> Iterator[str]:
     yield element("td", text(_standing(cell)))
     distance = cell.distance
     yield _number(MISSING if distance is None else number(distance, table), distance)
-    seconds = cell.tally.decision_seconds
+    seconds = cell.statistics.decision_seconds
     yield _number(milliseconds(seconds), seconds)
-    yield _number(str(cell.tally.runs), cell.tally.runs)
+    yield _number(str(cell.statistics.runs), cell.statistics.runs)
     theirs = cell.published
     yield _number(
         MISSING if theirs is None else number(theirs.value, table), theirs and theirs.value

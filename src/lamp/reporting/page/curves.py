@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from lamp.reporting.axes import axis_text
+from lamp.reporting.formatting import number
 from lamp.reporting.metrics import Metric
 from lamp.reporting.page.elements import element, text
 from lamp.reporting.page.heatmaps import tooltip
 from lamp.reporting.page.scales import Scale, fitting
 from lamp.reporting.tables import Table
-from lamp.reporting.wording import number
 
 WIDTH, HEIGHT = 480, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 472, 26, 254
@@ -66,7 +66,7 @@ def over_time(table: Table, focus: str = "") -> str:
 
 
 def _seconds(table: Table, row: int, column: int) -> float | None:
-    return table.cells[row, column].tally.decision_seconds or None
+    return table.cells[row, column].statistics.decision_seconds or None
 
 
 class Style(NamedTuple):
@@ -161,7 +161,7 @@ def _lines(table: Table, x_of: Callable[[int, int], float | None]) -> dict[int, 
             low, high = cell.interval if math.isfinite(cell.interval[0]) else (cell.value,) * 2
             where = f"{table.axes.rows} {axis_text(table.rows[row])}, {table.heading(column)}"
             title = f"{where}: {tooltip(cell, table)}"
-            settled = cell.tally.runs >= SETTLED
+            settled = cell.statistics.runs >= SETTLED
             found[column].append(Point(x, cell.value, low, high, settled, title))
     return {column: sorted(points) for column, points in found.items()}
 

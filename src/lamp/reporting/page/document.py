@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from importlib import resources
 
-from lamp.reporting.focus_wording import title as focus_title
+from lamp.reporting.column_comparison_text import title as comparison_title
 from lamp.reporting.page.cells import cells
+from lamp.reporting.page.column_comparison import column_comparison
 from lamp.reporting.page.elements import element, text
-from lamp.reporting.page.focused import focused
-from lamp.reporting.page.making import making
+from lamp.reporting.page.provenance import provenance
 from lamp.reporting.page.sections import summary, tables
 from lamp.reporting.page.theme import theme
 from lamp.reporting.report import Report
@@ -40,7 +40,13 @@ def to_html(report: Report) -> str:
         element("header", element("h1", text(title)), _links(report), _tools(report)),
         element(
             "main",
-            *(summary(report), focused(report), tables(report), cells(report), making(report)),
+            *(
+                summary(report),
+                column_comparison(report),
+                tables(report),
+                cells(report),
+                provenance(report),
+            ),
         ),
         element("script", _file("page.js")),
         data_view="both" if any(table.theirs for table in report.tables) else "ours",
@@ -54,8 +60,8 @@ def _file(name: str) -> str:
 
 def _links(report: Report) -> str:
     sections = {"summary": "who wins", "tables": "tables", "cells": "all cells", "making": "how"}
-    if report.focus:
-        focus = {"focus": focus_title(report.focus[0].name)}
+    if report.column_comparisons:
+        focus = {"focus": comparison_title(report.column_comparisons[0].name)}
         sections = {"summary": sections.pop("summary"), **focus, **sections}
     links = [element("a", text(name), href=f"#{where}") for where, name in sections.items()]
     return element("nav", *links, aria_label="sections")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lamp.reporting.axes import axis_text
-from lamp.reporting.focus import Focus
+from lamp.reporting.column_comparison import ColumnComparison
+from lamp.reporting.formatting import caption, legend, number, signed, verdict
+from lamp.reporting.page.column_comparison import comparison_table
 from lamp.reporting.page.curves import legend as chart_legend
 from lamp.reporting.page.curves import over_rows, over_time
 from lamp.reporting.page.elements import classes, element, table_of, text
-from lamp.reporting.page.focused import focus_table
 from lamp.reporting.page.heatmaps import heatmaps
 from lamp.reporting.report import Report
 from lamp.reporting.summary import PUBLISHED_ROWS, published_winners, totals, wins
 from lamp.reporting.tables import Cell, Table
-from lamp.reporting.wording import caption, legend, number, signed, verdict
 
 NOTE = (
     "A row is won where LAMP is significantly better than UCT with one {columns} at least; by "
@@ -114,12 +114,12 @@ def _nearest(table: Table, cell: Cell | None) -> str:
 
 def tables(report: Report) -> str:
     """A part for each table: heat maps and charts."""
-    focused = {id(one.table): one for one in report.focus}
+    focused = {id(one.table): one for one in report.column_comparisons}
     parts = [_table(at, table, focused.get(id(table))) for at, table in enumerate(report.tables)]
     return element("section", element("h2", "Tables and curves"), *parts, id="tables")
 
 
-def _table(at: int, table: Table, focus: Focus | None) -> str:
+def _table(at: int, table: Table, focus: ColumnComparison | None) -> str:
     note = legend(table).replace("Bold", "Bold with a star") if table.baseline is not None else ""
     sentence = f"{verdict(table, wins(table))} {note}" if table.baseline is not None else ""
     name = focus.name if focus else ""
@@ -135,7 +135,7 @@ def _table(at: int, table: Table, focus: Focus | None) -> str:
         heatmaps(table),
         element("p", text(sentence), class_="note"),
         figure,
-        focus_table(focus) if focus else "",
+        comparison_table(focus) if focus else "",
         id=f"table-{at}",
         data_problem=table.title.lower(),
     )

@@ -10,7 +10,7 @@ import pytest
 
 from lamp.errors import SettingsError
 from lamp.reporting import Choices, make_report
-from lamp.reporting.focus import total
+from lamp.reporting.column_comparison import total
 from lamp.reporting.markdown import to_markdown
 from lamp.reporting.page import to_html
 from lamp.reporting.records import to_json
@@ -28,13 +28,13 @@ def test_the_focused_column_is_compared_with_uct_and_with_the_best_greediness(
         high=[HIGH, MIDDLE, MIDDLE],
         auto=[LOW, LOW, MIDDLE],
     )
-    (one,) = make_report(write_store(tmp_path, stored, runs=15)).focus
+    (one,) = make_report(write_store(tmp_path, stored, runs=15)).column_comparisons
     assert one.name == "auto"
     assert [one.table.heading(row.alpha or 0) for row in one.rows] == ["low", "high", "low"]
-    assert one.scores.uct == (3, 2, 0)
-    assert one.scores.alpha == (3, 2, 1)
-    assert one.scores.both == (3, 1, 1)
-    assert one.scores.alpha_over_uct == (3, 2, 1)
+    assert one.win_counts.uct == (3, 2, 0)
+    assert one.win_counts.alpha == (3, 2, 1)
+    assert one.win_counts.both == (3, 1, 1)
+    assert one.win_counts.alpha_over_uct == (3, 2, 1)
     assert total([one, one]).alpha == (6, 4, 2)
 
 
@@ -44,7 +44,7 @@ def test_the_focused_column_has_the_paper_s_level_however_many_columns_there_are
     # The t-test gives a p-value between 0.05 / 8 and 0.05 / 4.
     near, far = [10, 14, 18, 22, 26], [23, 28, 32, 36, 40]
     stored = variants(uct=[far], auto=[near]) + more_variants(far, 7)
-    (one,) = make_report(write_store(tmp_path, stored, runs=5)).focus
+    (one,) = make_report(write_store(tmp_path, stored, runs=5)).column_comparisons
     compared = one.rows[0].to_uct
     assert compared
     assert 0.05 / 8 < compared.p_value < 0.0125
@@ -57,11 +57,11 @@ def test_the_focused_column_has_the_paper_s_level_however_many_columns_there_are
 def test_another_column_can_be_the_focus(tmp_path: Path) -> None:
     stored = variants(uct=[HIGH], low=[MIDDLE], other=[LOW])
     write_store(tmp_path, stored, runs=15)
-    assert not make_report(tmp_path).focus
-    (one,) = make_report(tmp_path, Choices(focus="other")).focus
-    assert one.scores.alpha == (1, 1, 0)
-    (itself,) = make_report(tmp_path, Choices(focus="low")).focus
-    assert itself.scores.alpha == (0, 0, 0)
+    assert not make_report(tmp_path).column_comparisons
+    (one,) = make_report(tmp_path, Choices(focus="other")).column_comparisons
+    assert one.win_counts.alpha == (1, 1, 0)
+    (itself,) = make_report(tmp_path, Choices(focus="low")).column_comparisons
+    assert itself.win_counts.alpha == (0, 0, 0)
     with pytest.raises(SettingsError, match="no column auto") as caught:
         make_report(tmp_path, Choices(focus="auto"))
     assert "uct, low, other" in caught.value.remedy

@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lamp.reporting.duels import duels
-from lamp.reporting.focus import Focus, Score, total
-from lamp.reporting.focus_wording import (
+from lamp.reporting.column_comparison import ColumnComparison, WinCount, total
+from lamp.reporting.column_comparison_text import (
     caption,
-    duel_note,
-    duel_title,
-    duel_words,
+    count_headings,
+    count_texts,
     headline,
     note,
-    score_headings,
-    score_texts,
+    pairwise_note,
+    pairwise_table,
+    pairwise_title,
+    text_table,
     title,
-    words,
 )
 from lamp.reporting.page.elements import classes, element, table_of, text
+from lamp.reporting.pairwise_wins import pairwise_wins
 from lamp.reporting.report import Report
 
 
-def focused(report: Report) -> str:
+def column_comparison(report: Report) -> str:
     """In how many rows of each table the column dominates, or is dominated."""
-    if not report.focus:
+    if not report.column_comparisons:
         return ""
-    name = report.focus[0].name
-    sums = total(report.focus)
+    name = report.column_comparisons[0].name
+    sums = total(report.column_comparisons)
     places = {id(table): at for at, table in enumerate(report.tables)}
-    headings = score_headings(name)
+    headings = count_headings(name)
     rows = []
-    for one in report.focus:
+    for one in report.column_comparisons:
         link = element("a", text(one.table.title), href=f"#table-{places[id(one.table)]}")
         label = element("th", link, scope="row", data_problem=one.table.title.lower())
-        rows.append([label, *_cells(score_texts(one.scores), headings)])
+        rows.append([label, *_cells(count_texts(one.win_counts), headings)])
     if len(rows) > 1:
-        rows.append([element("th", "all", scope="row"), *_cells(score_texts(sums), headings)])
+        rows.append([element("th", "all", scope="row"), *_cells(count_texts(sums), headings)])
     head = [element("th", text(one), scope="col") for one in ("problem", *headings)]
     return element(
         "section",
@@ -44,7 +44,7 @@ def focused(report: Report) -> str:
         element("p", text(headline(name, sums)), class_="headline"),
         element("div", table_of(head, rows, "summary"), class_="scroll"),
         element("p", text(note(name)), class_="note"),
-        *_duels(report.focus),
+        *_pairwise(report.column_comparisons),
         id="focus",
     )
 
@@ -57,36 +57,36 @@ def _cells(contents: list[str], names: list[str]) -> list[str]:
     ]
 
 
-def _duels(some: Sequence[Focus]) -> list[str]:
+def _pairwise(some: Sequence[ColumnComparison]) -> list[str]:
     """The column against each of the others: the warmer a cell, the more rows it wins."""
-    parts = duels(some)
+    parts = pairwise_wins(some)
     if not parts:
         return []
-    found = duel_words(some[0].name, parts)
+    found = pairwise_table(some[0].name, parts)
     head = [element("th", _breakable(name), scope="col") for name in found.headings]
     rows = [
         [
             element("th", text(other), scope="row"),
             *(
-                _duel(content, part.scores.get(other))
+                _pairwise_cell(content, part.win_counts.get(other))
                 for content, part in zip(contents, parts, strict=True)
             ),
         ]
         for other, *contents in found.rows
     ]
     return [
-        element("h3", text(duel_title(some[0].name))),
-        element("div", table_of(head, rows, "duels"), class_="scroll", tabindex=0),
-        element("p", text(duel_note(some, parts)), class_="note"),
+        element("h3", text(pairwise_title(some[0].name))),
+        element("div", table_of(head, rows, "pairwise"), class_="scroll", tabindex=0),
+        element("p", text(pairwise_note(some, parts)), class_="note"),
     ]
 
 
-def _duel(content: str, score: Score | None) -> str:
+def _pairwise_cell(content: str, score: WinCount | None) -> str:
     if score is None or not score.rows:
         return element("td", text(content))
     share = (score.better - score.worse) / score.rows
-    warmth = f"--heat:{abs(share):.2f}"
-    return element("td", text(content), style=warmth, class_=classes(worse=share < 0))
+    intensity = f"--heat:{abs(share):.2f}"
+    return element("td", text(content), style=intensity, class_=classes(worse=share < 0))
 
 
 def _breakable(name: str) -> str:
@@ -94,9 +94,9 @@ def _breakable(name: str) -> str:
     return text(name).replace("_", "_<wbr />").replace(":", ":<wbr />")
 
 
-def focus_table(one: Focus) -> str:
+def comparison_table(one: ColumnComparison) -> str:
     """UCT, the best greediness and the column, row by row."""
-    found = words(one)
+    found = text_table(one)
     head = [element("th", text(heading), scope="col") for heading in found.headings]
     rows = [
         [

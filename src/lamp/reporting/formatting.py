@@ -1,4 +1,4 @@
-"""Numbers and sentences as all formats show them."""
+"""Numbers, captions and sentences as all formats show them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MISSING = "–"
 
 
 class Show(StrEnum):
-    """What the cells of a table hold."""
+    """The content of the cells of a table."""
 
     RESULT = "result"
     INTERVAL = "interval"
@@ -23,7 +23,7 @@ class Show(StrEnum):
     TIME = "time"
 
     def heading(self, table: Table) -> str:
-        """What a table of these shows."""
+        """The heading of a table with this content."""
         return {
             Show.RESULT: f"{table.metric.label} ({table.metric.direction})",
             Show.INTERVAL: f"{table.metric.label}, intervals of 95 % confidence",
@@ -33,7 +33,7 @@ class Show(StrEnum):
         }[self]
 
     def text(self, cell: Cell | None, table: Table) -> str:
-        """What a cell holds."""
+        """The text of a cell."""
         if cell is None:
             return MISSING
         if self is Show.INTERVAL:
@@ -43,7 +43,7 @@ class Show(StrEnum):
         if self is Show.DISTANCE:
             return MISSING if cell.distance is None else number(cell.distance, table)
         if self is Show.TIME:
-            return milliseconds(cell.tally.decision_seconds)
+            return milliseconds(cell.statistics.decision_seconds)
         return number(cell.value, table) + partial(cell, table)
 
 
@@ -61,7 +61,7 @@ def signed(value: float, table: Table) -> str:
 
 def partial(cell: Cell, table: Table) -> str:
     """The number of runs in brackets, where it is not the full one."""
-    return "" if cell.tally.runs == table.runs else f" ({cell.tally.runs})"
+    return "" if cell.statistics.runs == table.runs else f" ({cell.statistics.runs})"
 
 
 def interval_text(cell: Cell, table: Table) -> str:
@@ -73,7 +73,7 @@ def interval_text(cell: Cell, table: Table) -> str:
 
 
 def p_text(p_value: float) -> str:
-    """A p-value with four decimals; those that would be 0 are said to be smaller."""
+    """A p-value with four decimals; instead of 0.0000, an upper bound."""
     return "<0.0001" if p_value < 0.00005 else f"{p_value:.4f}"
 
 
@@ -86,7 +86,7 @@ def milliseconds(seconds: float | None) -> str:
 
 
 def caption(table: Table, show: Show = Show.RESULT) -> str:
-    """What there is to say above a table."""
+    """The caption of a table."""
     parts = [f"{table.title}: {show.heading(table)}", f"{table.runs} runs a cell"]
     if table.optimum is not None:
         parts.append(f"optimum {number(table.optimum, table)}")
@@ -98,7 +98,7 @@ def caption(table: Table, show: Show = Show.RESULT) -> str:
 
 
 def verdict(table: Table, won: Wins) -> str:
-    """Who dominates, as a sentence."""
+    """The rows in which LAMP or UCT dominates, as a sentence."""
     if not won.rows:
         return "Nothing was compared with UCT."
     paper = f" (in the paper: {won.published} of {won.published_rows})"
@@ -110,7 +110,7 @@ def verdict(table: Table, won: Wins) -> str:
 
 
 def legend(table: Table) -> str:
-    """What bold and underlined mean."""
+    """The meaning of bold and underlined."""
     return (
         f"Underlined: the best of its row. Bold: LAMP dominates UCT in the same row "
         f"(p < {table.level:.4g}, {table.test})."
@@ -118,10 +118,10 @@ def legend(table: Table) -> str:
 
 
 def levels(tables: Iterable[Table]) -> str:
-    """Below which p-values are significant in some tables: usually one number."""
-    return " or ".join(f"{one:.4g}" for one in sorted({table.level for table in tables}))
+    """The significance levels of some tables: usually one number."""
+    return " or ".join(f"{level:.4g}" for level in sorted({table.level for table in tables}))
 
 
 def row_label(table: Table, row: int) -> str:
-    """What stands before a row."""
+    """The label of a row."""
     return axis_text(table.rows[row])

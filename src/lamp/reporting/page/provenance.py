@@ -1,4 +1,4 @@
-"""How everything was made: runs, versions, methods, the grid."""
+"""The section on provenance: runs, versions, methods, the grid."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from lamp.reporting.page.elements import element, text
 from lamp.reporting.report import Report
 
 
-def making(report: Report) -> str:
-    """How it was made: the grid, versions, machine, runs that failed, methods."""
+def provenance(report: Report) -> str:
+    """The section: runs, versions, machine, failures, methods, the grid."""
     results = report.results
     facts = {
         "runs": f"{report.done:,} of {report.planned:,}, {results.runs} for each configuration",
@@ -27,7 +27,10 @@ def making(report: Report) -> str:
     if results.failures:
         items = [element("li", text(f"{number}× {why}")) for why, number in results.failures]
         parts += [element("h3", "Failed runs"), element("ul", *items)]
-    parts += [element("h3", "Methods"), *(element("p", text(one)) for one in _methods(report))]
+    parts += [
+        element("h3", "Methods"),
+        *(element("p", text(method)) for method in _methods(report)),
+    ]
     grid = results.meta.get("grid", "").strip()
     if grid:
         parts += [element("h3", "Grid"), element("pre", text_block(grid))]
