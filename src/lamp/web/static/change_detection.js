@@ -1,4 +1,4 @@
-// Whether something is another than before: what is the same need not be drawn again.
+// Change detection: what has not changed is not drawn again.
 
 /** @type {WeakMap<object, unknown[]>} */
 const known = new WeakMap();
@@ -13,7 +13,7 @@ export function isSame(one, other) {
 }
 
 /**
- * Whether what a place shows depends on other things than when this was last asked for it.
+ * Whether the content of a place depends on other things than at the last call for it.
  * @param {object} place
  * @param {unknown[]} things
  */

@@ -1,9 +1,9 @@
-// What the modules of the page hand to one another, for who checks types: nothing of it is there
+// Types of what the modules of the page pass to one another, for type checkers: nothing of it is there
 // when the page runs.
 
 import type { ErrorMessage, Messages } from "./messages.d.ts";
 
-/** What can be inside of an element; what is empty is left out. */
+/** The content of an element; empty values are left out. */
 export type Child = Node | string | null | undefined | false | Child[];
 
 /** The value of an attribute; null, undefined and false leave it out. */
@@ -50,23 +50,23 @@ type AttributeName =
 
 export type Connection = "closed" | "connecting" | "open" | "lost";
 
-/** What a session tells, by kind. */
+/** The events of a session, by kind. */
 export interface SessionEvents extends Messages {
   connection: Connection;
 }
 
-/** What a run tells, by kind. */
+/** The events of a run, by kind. */
 export interface RunEvents extends SessionEvents {
   change: null;
 }
 
-/** What a pair of runs tells, by kind. */
+/** The events of a pair of runs, by kind. */
 export interface PairEvents {
   change: null;
   trouble: { side: Side; error: ErrorMessage };
 }
 
-/** What the router tells, by kind: that the view, the parameters or the address changed. */
+/** The events of the router, by kind: the view, the parameters or the address changed. */
 export interface RouterEvents {
   view: null;
   params: null;
@@ -88,11 +88,11 @@ export interface View {
 /** What keys do, by name. */
 export type Keys = Record<string, () => void>;
 
-/** What the buttons of something that runs do. */
+/** The actions of the buttons of a controller. */
 export type Deed = "start" | "run" | "pause" | "step" | "stop";
 
-/** What does what the buttons say; `delay` is in seconds. */
-export interface Conductor extends Record<Deed, (delay: number) => void> {
+/** Performs the actions of buttons; `delay` is in seconds. */
+export interface Controller extends Record<Deed, (delay: number) => void> {
   can(what: Deed): boolean;
   /** Take another pace. */
   delay(seconds: number): void;

@@ -1,16 +1,16 @@
-// How each message of the server changes what is known of a run.
+// Handlers of the messages of the server: how each changes a run.
 
 /** @import { Messages, StepMessage } from "./messages.d.ts" */
 /** @import { Run } from "./run.js" */
 
-/** Steps that are kept; of longer episodes the first ones are forgotten. */
+/** Steps that are kept; of longer episodes the first ones are dropped. */
 export const KEPT = 1000;
 
 /**
- * By the kind of the message: what it does to a `Run`.
+ * The handler of each kind of message, which changes a `Run`.
  * @type {{[K in keyof Messages]: (run: Run, message: Messages[K]) => void}}
  */
-export const TAKE = {
+export const HANDLERS = {
   busy(run, { text }) {
     run.busy = text;
   },
@@ -68,16 +68,16 @@ export const TAKE = {
 };
 
 /** The kinds of messages. */
-export const KINDS = /** @type {(keyof Messages)[]} */ (Object.keys(TAKE));
+export const KINDS = /** @type {(keyof Messages)[]} */ (Object.keys(HANDLERS));
 
 /**
- * What belongs to an episode, and is stale unless one is there.
+ * Messages of an episode, which are stale unless there is one.
  * @type {ReadonlySet<keyof Messages>}
  */
 export const OF_EPISODE = new Set(["state", "thinking", "step", "end"]);
 
 /**
- * Wait for nothing that was asked for.
+ * Cancel all pending requests of a run.
  * @param {Run} run
  */
 export function giveUp(run) {

@@ -1,12 +1,12 @@
-// Objects that tell others what happens to them.
+// Objects that emit events.
 
 /**
- * Tells those who listen; what is told has a kind.
- * @template {object} Events By kind: what is told with it.
+ * Emits events to listeners; an event has a kind.
+ * @template {object} Events By kind: the detail of an event.
  */
-export class Teller extends EventTarget {
+export class EventEmitter extends EventTarget {
   /**
-   * Listen: `listener` is called with whatever is told of some kind.
+   * Call `listener` with the detail of each event of a kind.
    * @template {keyof Events & string} K
    * @param {K} kind
    * @param {(detail: Events[K]) => void} listener
@@ -18,12 +18,12 @@ export class Teller extends EventTarget {
   }
 
   /**
-   * Tell all who listen.
+   * Call all listeners of a kind.
    * @template {keyof Events & string} K
    * @param {K} kind
    * @param {Events[K]} detail
    */
-  tell(kind, detail) {
+  emit(kind, detail) {
     this.dispatchEvent(new CustomEvent(kind, { detail }));
   }
 }

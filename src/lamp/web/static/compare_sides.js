@@ -1,6 +1,6 @@
-// What the two sides of a comparison show, and what came of them.
+// The two sides of a comparison, and its result.
 
-import { hasChanged } from "./changing.js";
+import { hasChanged } from "./change_detection.js";
 import { $, el, fill, table, terms } from "./dom.js";
 import { counted, likely } from "./format.js";
 import { better, parting } from "./pair.js";
@@ -13,7 +13,7 @@ import { phase, statusLine } from "./status.js";
 /** @import { Run } from "./run.js" */
 
 /**
- * One side: the picture, and the step that is looked at.
+ * One side: the picture, and the selected step.
  * @param {HTMLElement} place
  * @param {Run} run
  */
