@@ -1,4 +1,4 @@
-"""Axes: configurations become grids with rows and columns; all that varies besides makes more."""
+"""Axes: configurations become grids with rows and columns; other varying settings give more."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from lamp.reporting.run_statistics import RunStatistics
 from lamp.reporting.store import ALPHA, Configuration, Value
 
 UCT = "UCT"
-"""The column of the planner UCT, where it stands beside LAMP with several greediness values."""
+"""The column of the planner UCT, next to LAMP with several greediness values."""
 VARIANT = "variant"
 COMPARED = (ALPHA, "planner", VARIANT)
 """Columns that stand for algorithms, of which one may be UCT."""
 _FOLLOW_THE_PLANNER = ("landmarks", ALPHA, "landmark_cost", VARIANT)
-"""What UCT does not look at, besides what goes beyond the paper."""
+"""Settings that UCT ignores, besides those that go beyond the paper."""
 
 
 class Axes(NamedTuple):
-    """What the rows and the columns of all tables stand for."""
+    """The settings on the rows and the columns of all tables."""
 
     rows: str = "rollouts"
     columns: str = ""
@@ -28,7 +28,7 @@ class Axes(NamedTuple):
 
     def of(self, configurations: list[Configuration]) -> Axes:
         """The same with columns that stand for something."""
-        named = any(one.description[VARIANT] for one in configurations)
+        named = any(each.description[VARIANT] for each in configurations)
         return self._replace(columns=self.columns or (VARIANT if named else ALPHA))
 
 
@@ -38,7 +38,7 @@ class Grid:
 
     problem: str
     besides: dict[str, Value]
-    """What tells it from other grids of the same problem."""
+    """The settings that distinguish it from other grids of the same problem."""
     statistics: dict[tuple[Value, Value], RunStatistics] = field(default_factory=dict)
     greediness: dict[Value, float | None] = field(default_factory=dict)
     """For each column: with which it is the paper's algorithm, 0 for UCT; None for others."""
@@ -67,14 +67,14 @@ class Grid:
         """The column that is plain UCT, with which the others are compared."""
         if axes.columns not in COMPARED:
             return None
-        plain = [one for one in self.columns if self.greediness[one] == 0]
+        plain = [column for column in self.columns if self.greediness[column] == 0]
         if axes.columns == ALPHA:
-            plain = [one for one in plain if one in (0, UCT)]
+            plain = [column for column in plain if column in (0, UCT)]
         return "uct" if "uct" in plain else next(iter(plain), None)
 
     @property
     def name(self) -> str:
-        """What tells it from other grids of the same problem, in words."""
+        """The settings that distinguish it from other grids of the same problem, in words."""
         words = [f"{name} {axis_text(value)}" for name, value in self.besides.items()]
         return ", ".join([*words, f"no. {self.copy}"] if self.copy > 1 else words)
 
@@ -115,7 +115,7 @@ def _check(axes: Axes, known: Iterable[str]) -> None:
 
 
 def _varying(configurations: list[Configuration], axes: Axes) -> list[str]:
-    """What has more than one value, besides the problem, the axes, and what variants differ in."""
+    """Settings with several values, without the problem, the axes, and what variants set."""
     everywhere = _values(configurations)
     found = [name for name, some in everywhere.items() if len(some) > 1]
     if len(everywhere.get(VARIANT, ())) > 1:
@@ -137,37 +137,39 @@ def _values(configurations: list[Configuration]) -> dict[str, set[Value]]:
     return values
 
 
-def _with_baselines(some: list[Grid], axes: Axes, beyond: Sequence[str]) -> Iterator[Grid]:
+def _with_baselines(all_grids: list[Grid], axes: Axes, beyond: Sequence[str]) -> Iterator[Grid]:
     """The grids; where LAMP has no column for UCT, the planner UCT becomes that column."""
     if axes.columns != ALPHA:
-        yield from some
+        yield from all_grids
         return
     skipped = ("planner", *_FOLLOW_THE_PLANNER, *beyond)
     baselines = {
-        _setting_of(one, skipped): one for one in some if one.besides.get("planner") == "uct"
+        _setting_of(grid, skipped): grid
+        for grid in all_grids
+        if grid.besides.get("planner") == "uct"
     }
     used = set()
-    for one in some:
-        beside = baselines.get(_setting_of(one, skipped))
-        if beside and one.besides["planner"] == "lamp" and one.baseline(axes) is None:
-            for (row, _), statistics in beside.statistics.items():
-                one.add(row, UCT, statistics, 0.0)
-            used.add(id(beside))
-    yield from (one for one in some if id(one) not in used)
+    for grid in all_grids:
+        uct = baselines.get(_setting_of(grid, skipped))
+        if uct and grid.besides["planner"] == "lamp" and grid.baseline(axes) is None:
+            for (row, _), statistics in uct.statistics.items():
+                grid.add(row, UCT, statistics, 0.0)
+            used.add(id(uct))
+    yield from (grid for grid in all_grids if id(grid) not in used)
 
 
-def _distinctly_named(some: list[Grid]) -> list[Grid]:
-    """The grids without what all of them have in common, now that UCT may have become a column."""
-    for name in list(some[0].besides) if some else ():
-        if len({one.besides[name] for one in some}) == 1:
-            for one in some:
-                one.besides = {key: one.besides[key] for key in one.besides if key != name}
-    return some
+def _distinctly_named(all_grids: list[Grid]) -> list[Grid]:
+    """The grids without settings that all share, as UCT may have become a column."""
+    for name in list(all_grids[0].besides) if all_grids else ():
+        if len({grid.besides[name] for grid in all_grids}) == 1:
+            for grid in all_grids:
+                grid.besides = {key: grid.besides[key] for key in grid.besides if key != name}
+    return all_grids
 
 
-def _setting_of(one: Grid, skipped: Sequence[str]) -> tuple[object, ...]:
-    """What a grid has in common with the UCT it is compared with."""
-    return (one.problem, *(pair for pair in one.besides.items() if pair[0] not in skipped))
+def _setting_of(grid: Grid, skipped: Sequence[str]) -> tuple[object, ...]:
+    """The settings that a grid shares with the UCT it is compared with."""
+    return (grid.problem, *(pair for pair in grid.besides.items() if pair[0] not in skipped))
 
 
 def _ordered(values: Iterable[Value]) -> list[Value]:

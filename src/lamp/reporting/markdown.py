@@ -28,7 +28,7 @@ from lamp.reporting.tables import Table
 
 
 def to_markdown(report: Report, shows: Sequence[Show] = (Show.RESULT,)) -> str:
-    """A report in Markdown: who dominates, then the tables, with the paper's below ours."""
+    """A report in Markdown: the summary, then the tables, with the paper's below ours."""
     lines = [f"# Results of {escaped(report.name)}", "", *_summary(report)]
     focused = {id(one.table): one for one in report.column_comparisons}
     if report.column_comparisons:
@@ -126,7 +126,7 @@ def _pairwise(some: Sequence[ColumnComparison]) -> Iterator[str]:
 
 
 def _column_comparison(one: ColumnComparison) -> Iterator[str]:
-    """The column that is looked at beside UCT and the best greediness, row by row."""
+    """The compared column with UCT and the best greediness, row by row."""
     yield from [f"{escaped(f'{title(one.name)}: {caption_of_comparison(one)}')}.", ""]
     yield from _words(text_table(one))
 

@@ -13,7 +13,7 @@ Interval = tuple[float, float]
 
 
 class Metric(StrEnum):
-    """What is averaged over runs."""
+    """The quantity that is averaged over runs."""
 
     COST = "cost"
     """Lower is better."""
@@ -27,12 +27,12 @@ class Metric(StrEnum):
 
     @property
     def direction(self) -> str:
-        """Which values are good."""
+        """Whether small or large values are good."""
         return "lower is better" if self is Metric.COST else "higher is better"
 
     @property
     def decimals(self) -> int:
-        """How many are shown, as in the paper."""
+        """The number of decimals, as in the paper."""
         return 1 if self is Metric.COST else 2
 
     def test(self, t_test: TTest) -> str:
@@ -55,11 +55,11 @@ class Metric(StrEnum):
         return max(0.0, one.mean_cost - half), one.mean_cost + half
 
     def gain(self, value: float, over: float) -> float:
-        """How much better a value is than another one; negative if it is worse."""
+        """The improvement of a value over another one; negative if it is worse."""
         return over - value if self is Metric.COST else value - over
 
     def p_value(self, one: RunStatistics, other: RunStatistics, t_test: TTest) -> float | None:
-        """How probable so large a difference is by chance; None where two runs are missing."""
+        """The p-value of the difference; None without two runs of each."""
         if min(one.runs, other.runs) < 2:
             return None
         if self is Metric.SUCCESS:

@@ -12,7 +12,7 @@ from lamp.reporting.metrics import Metric
 from lamp.reporting.store import shown
 
 FILE = "optimum.json"
-"""Where they are looked for, beside the results."""
+"""The name of the file in the folder of the results."""
 _SHAPE = '{"tireworld:p15": {"max_probability": 1, "expected_cost": 7.5}, …}'
 _REMEDY = f"Expected is what lamp exact --json prints, by problem: {_SHAPE}"
 

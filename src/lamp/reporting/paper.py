@@ -23,21 +23,21 @@ class Published(NamedTuple):
     significant: bool
     """Whether it is boldfaced there: LAMP dominates UCT."""
     best: bool
-    """Of its row, as far as the digits tell."""
+    """Whether it is the best of its row, by the published digits."""
     runs: int
     difference: float = 0.0
     """Ours minus theirs."""
     p_value: float | None = None
-    """How probable so large a difference is, if both have the same truth behind them."""
+    """The p-value of the difference, under the hypothesis that both have the same mean."""
 
     def beside(self, ours: RunStatistics, metric: Metric) -> Published:
-        """The same beside our cell."""
+        """The same with the difference to our cell, and its p-value."""
         difference = metric.average(ours) - self.value
         p_value = self._rates(ours) if metric is Metric.SUCCESS else self._costs(ours)
         return self._replace(difference=difference, p_value=p_value)
 
     def _rates(self, ours: RunStatistics) -> float:
-        """Boschloo's test: two digits of a rate over 75 runs tell the number of successes."""
+        """Boschloo's test: two digits of a rate over 75 runs determine the number of successes."""
         return boschloo(ours.goals, ours.runs, round(self.value * self.runs), self.runs)
 
     def _costs(self, ours: RunStatistics) -> float | None:

@@ -24,7 +24,7 @@ from lamp.reporting.summary import totals, wins
 from lamp.reporting.tables import Cell, Table
 
 VERSION = 1
-"""Of the JSON; goes up when a reader of the old one would be wrong."""
+"""The version of the JSON format; it is increased when old readers would misread it."""
 
 
 def to_csv(report: Report) -> str:
@@ -48,7 +48,7 @@ def to_json(report: Report) -> str:
         "focus": _column_comparison(report.column_comparisons)
         if report.column_comparisons
         else None,
-        "totals": [one._asdict() for one in totals(report.tables)],
+        "totals": [half._asdict() for half in totals(report.tables)],
         "experiment": report.results.meta,
         "versions": report.results.versions,
         "failures": [{"error": error, "runs": number} for error, number in report.results.failures],
@@ -64,8 +64,11 @@ def _table(table: Table) -> dict[str, Any]:
         "metric": table.metric.label,
         "test": table.test,
         "level": table.level,
-        "rows": {"name": table.axes.rows, "values": [_finite(one) for one in table.rows]},
-        "columns": {"name": table.axes.columns, "values": [_finite(one) for one in table.columns]},
+        "rows": {"name": table.axes.rows, "values": [_finite(row) for row in table.rows]},
+        "columns": {
+            "name": table.axes.columns,
+            "values": [_finite(column) for column in table.columns],
+        },
         "runs": table.runs,
         "optimum": table.optimum,
         "rows_compared": won.rows,
@@ -76,33 +79,33 @@ def _table(table: Table) -> dict[str, Any]:
     }
 
 
-def _column_comparison(some: Sequence[ColumnComparison]) -> dict[str, Any]:
+def _column_comparison(comparisons: Sequence[ColumnComparison]) -> dict[str, Any]:
     """One column against UCT and the best greediness, and against each of the others."""
     return {
-        "column": some[0].name,
+        "column": comparisons[0].name,
         "level": LEVEL,
         "tables": [
             {
-                "problem": one.table.problem,
-                "variant": one.table.besides,
-                "scores": _scores(one.win_counts),
-                "duels": _pairwise(one.pairwise),
-                "rows": [_compared_row(row, one.table) for row in one.rows],
+                "problem": each.table.problem,
+                "variant": each.table.besides,
+                "scores": _win_counts(each.win_counts),
+                "duels": _pairwise(each.pairwise),
+                "rows": [_compared_row(row, each.table) for row in each.rows],
             }
-            for one in some
+            for each in comparisons
         ],
-        "total": _scores(total(some)),
-        "total_duels": _pairwise(total_pairwise(some)),
+        "total": _win_counts(total(comparisons)),
+        "total_duels": _pairwise(total_pairwise(comparisons)),
     }
 
 
-def _scores(scores: WinCounts) -> dict[str, Any]:
+def _win_counts(counts: WinCounts) -> dict[str, Any]:
     names = ("to_uct", "to_best_greediness", "to_best", "best_greediness_to_uct")
-    return {name: one._asdict() for name, one in zip(names, scores, strict=True)}
+    return {name: count._asdict() for name, count in zip(names, counts, strict=True)}
 
 
-def _pairwise(scores: dict[str, WinCount]) -> dict[str, Any]:
-    return {name: one._asdict() for name, one in scores.items()}
+def _pairwise(counts: dict[str, WinCount]) -> dict[str, Any]:
+    return {name: count._asdict() for name, count in counts.items()}
 
 
 def _compared_row(row: ComparedRow, table: Table) -> dict[str, Any]:
@@ -139,7 +142,7 @@ def _rows(table: Table) -> Iterator[dict[str, Any]]:
 
 
 def cell_record(cell: Cell, table: Table) -> dict[str, Any]:
-    """All numbers of a cell by name; those that are not known are None."""
+    """All numbers of a cell by name; missing ones are None."""
     statistics, compared, published = cell.statistics, cell.comparison, cell.published
     return {
         "value": cell.value,

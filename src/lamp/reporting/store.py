@@ -13,7 +13,7 @@ from lamp.results_file import APPLICATION, FILE, SCHEMA_VERSION, marks_of, read_
 
 ALPHA = "greediness"
 FAILURES = 20
-"""How many kinds of failed runs are told."""
+"""The number of kinds of failed runs that are listed."""
 _WANTED = "Give the folder that lamp experiment run has written, or results.sqlite in it"
 
 Value: TypeAlias = str | int | float
@@ -33,7 +33,7 @@ FROM (
 
 
 class Configuration(NamedTuple):
-    """Everything about some runs but their seeds, and what came of them."""
+    """A configuration: everything about its runs but their seeds, and their statistics."""
 
     description: dict[str, Value]
     """Problem, planner, landmarks and variant, and then the settings."""
@@ -48,24 +48,24 @@ class Configuration(NamedTuple):
 
 
 class Results(NamedTuple):
-    """What a folder holds."""
+    """The results in a folder."""
 
     configurations: list[Configuration]
     meta: dict[str, str]
-    """What experiments say about themselves: grid, runs, seeds, version, machine, paper."""
+    """Metadata of the experiment: grid, runs, seeds, version, machine, paper."""
     versions: list[str]
-    """Of lamp, that made the runs."""
+    """The versions of lamp that made the runs."""
     failures: list[tuple[str, int]]
     """Why runs failed, and how many did; the most frequent ones."""
 
     @property
     def beyond(self) -> tuple[str, ...]:
-        """The settings in which lamp goes beyond the paper, as far as the store knows any."""
+        """The settings in which lamp goes beyond the paper; none in old stores."""
         return tuple(json.loads(self.meta.get("paper", "{}")))
 
     @property
     def runs(self) -> int:
-        """How many runs each configuration gets."""
+        """The number of runs of each configuration."""
         return int(self.meta.get("runs", "0"))
 
 

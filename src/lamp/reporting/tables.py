@@ -1,4 +1,4 @@
-"""Tables: one for each grid, with everything that is said about each cell."""
+"""Tables: one for each grid, with values, intervals and comparisons of each cell."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Cell(NamedTuple):
     value: float
     interval: Interval
     best: bool = False
-    """Of its row: several where they are equal, but not all."""
+    """Whether it is the best of its row: several where they are equal, but not all."""
     comparison: Comparison | None = None
     """None for UCT itself, and where runs are missing."""
     distance: float | None = None
-    """How much worse than the optimum the value is; chance may make it negative."""
+    """The distance of the value to the optimum; chance may make it negative."""
     published: Published | None = None
 
 
@@ -49,7 +49,7 @@ class Table:
 
     problem: str
     besides: str
-    """What tells it from other tables of the problem; usually nothing."""
+    """The settings that distinguish it from other tables of the problem; usually none."""
     metric: Metric
     test: str
     """The name of the test that compares cells with UCT."""
@@ -63,9 +63,9 @@ class Table:
     cells: dict[tuple[int, int], Cell]
     """By the positions of row and column; those without runs are missing."""
     runs: int
-    """That every cell gets."""
+    """The number of runs of each cell in the whole experiment."""
     planned: int
-    """Cells that there will be when the experiment is done."""
+    """The number of cells of the whole experiment."""
     optimum: float | None
     published: PublishedTable | None
     theirs: dict[tuple[int, int], Published]
@@ -83,7 +83,7 @@ class Table:
 
     @property
     def level(self) -> float:
-        """Below which a p-value is significant: 0.05 by the number of comparisons in a row."""
+        """The significance level: 0.05 by the number of comparisons in a row."""
         return SIGNIFICANCE / max(len(self.columns) - 1, 1)
 
     @property
@@ -115,14 +115,14 @@ class Table:
         return sorted({column for _, column in self.theirs})
 
     def heading(self, column: int) -> str:
-        """What stands above a column, as in the paper."""
+        """The heading of a column, as in the paper."""
         text = axis_text(self.columns[column])
         is_alpha = self.axes.columns == ALPHA
         return f"{text}/UCT" if is_alpha and column == self.baseline and text == "0" else text
 
 
 class Choices(NamedTuple):
-    """What is asked of all tables."""
+    """The choices of the reader, for all tables."""
 
     axes: Axes = Axes()
     metric: Metric | None = None
@@ -138,7 +138,7 @@ def make_table(
     axes = choices.axes
     columns = grid.columns
     baseline = grid.baseline(axes)
-    greediness = tuple(grid.greediness[one] for one in columns)
+    greediness = tuple(grid.greediness[column] for column in columns)
     published = _published(grid, axes, metric)
     table = Table(
         problem=grid.problem,
@@ -176,7 +176,7 @@ def _published(grid: Grid, axes: Axes, metric: Metric) -> PublishedTable | None:
     """The paper's table, if it is one of this kind."""
     found = published_table(grid.problem)
     usual = axes.rows == Axes().rows and axes.columns in (ALPHA, VARIANT)
-    theirs = any(one is not None for one in grid.greediness.values())
+    theirs = any(value is not None for value in grid.greediness.values())
     return found if found and usual and theirs and found.metric == metric.label else None
 
 
@@ -185,7 +185,7 @@ def _cells(
 ) -> Iterator[tuple[int, Cell]]:
     """The cells of a row that have runs, with their columns."""
     metric = table.metric
-    values = {at: metric.average(one) for at, one in enumerate(statistics) if one.runs}
+    values = {column: metric.average(runs) for column, runs in enumerate(statistics) if runs.runs}
     for at, value in values.items():
         one = statistics[at]
         gains = [metric.gain(value, other) for other in values.values()]
@@ -200,7 +200,7 @@ def _cells(
 def compared(
     table: Table, pair: tuple[RunStatistics, RunStatistics], t_test: TTest, level: float
 ) -> Comparison | None:
-    """How one of a pair stands against the other; nothing where runs are missing."""
+    """The comparison of a pair; None where runs are missing."""
     one, other = pair
     p_value = table.metric.p_value(one, other, t_test)
     if p_value is None:

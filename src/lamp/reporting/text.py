@@ -125,7 +125,7 @@ class _Marked:
 
     @property
     def width(self) -> int:
-        """Of the text alone."""
+        """The width of the text alone."""
         return len(self.text)
 
     def shown(self, width: int, styled: bool) -> str:
@@ -160,7 +160,7 @@ def _summary(report: Report) -> Iterator[str]:
 
 
 def _column_comparison(one: ColumnComparison) -> Iterator[str]:
-    """The column that is looked at beside UCT and the best greediness, row by row."""
+    """The compared column with UCT and the best greediness, row by row."""
     yield readable(f"{one.table.title}: {caption_of_comparison(one)}")
     yield from _aligned([text_table(one).headings, *text_table(one).rows], numbers=True)
 

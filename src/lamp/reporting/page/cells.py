@@ -15,7 +15,7 @@ CHECKS = {
     "dominated": "only where UCT dominates",
     "best": "only the best of each row",
 }
-"""What can be asked of cells, by the marks of those that answer."""
+"""Filters of cells, by the mark of the cells that they show."""
 
 
 def cells(report: Report) -> str:
@@ -44,8 +44,8 @@ def _head(report: Report) -> list[str]:
     names = ["problem", "metric", *report.choices.axes, "value", "95 % interval", "p"]
     names += ["against UCT", "from optimum", "ms a decision", "runs", "paper", "difference"]
     return [
-        element("th", element("button", text(one), type="button"), scope="col", aria_sort="none")
-        for one in names
+        element("th", element("button", text(name), type="button"), scope="col", aria_sort="none")
+        for name in names
     ]
 
 

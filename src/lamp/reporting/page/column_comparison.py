@@ -23,21 +23,23 @@ from lamp.reporting.report import Report
 
 
 def column_comparison(report: Report) -> str:
-    """In how many rows of each table the column dominates, or is dominated."""
+    """The section: rows of each table in which the column dominates, or is dominated."""
     if not report.column_comparisons:
         return ""
     name = report.column_comparisons[0].name
     sums = total(report.column_comparisons)
-    places = {id(table): at for at, table in enumerate(report.tables)}
+    numbers = {id(table): number for number, table in enumerate(report.tables)}
     headings = count_headings(name)
     rows = []
-    for one in report.column_comparisons:
-        link = element("a", text(one.table.title), href=f"#table-{places[id(one.table)]}")
-        label = element("th", link, scope="row", data_problem=one.table.title.lower())
-        rows.append([label, *_cells(count_texts(one.win_counts), headings)])
+    for comparison in report.column_comparisons:
+        link = element(
+            "a", text(comparison.table.title), href=f"#table-{numbers[id(comparison.table)]}"
+        )
+        label = element("th", link, scope="row", data_problem=comparison.table.title.lower())
+        rows.append([label, *_cells(count_texts(comparison.win_counts), headings)])
     if len(rows) > 1:
         rows.append([element("th", "all", scope="row"), *_cells(count_texts(sums), headings)])
-    head = [element("th", text(one), scope="col") for one in ("problem", *headings)]
+    head = [element("th", text(name), scope="col") for name in ("problem", *headings)]
     return element(
         "section",
         element("h2", text(title(name))),
@@ -50,41 +52,42 @@ def column_comparison(report: Report) -> str:
 
 
 def _cells(contents: list[str], names: list[str]) -> list[str]:
-    """Cells that say their names where there is no room for columns."""
+    """Cells with the names of their columns, for narrow screens."""
     return [
         element("td", text(content), data_name=name)
         for content, name in zip(contents, names, strict=True)
     ]
 
 
-def _pairwise(some: Sequence[ColumnComparison]) -> list[str]:
-    """The column against each of the others: the warmer a cell, the more rows it wins."""
-    parts = pairwise_wins(some)
-    if not parts:
+def _pairwise(comparisons: Sequence[ColumnComparison]) -> list[str]:
+    """The column against each of the others: the more rows it wins, the more intense a cell."""
+    groups = pairwise_wins(comparisons)
+    if not groups:
         return []
-    found = pairwise_table(some[0].name, parts)
-    head = [element("th", _breakable(name), scope="col") for name in found.headings]
+    name = comparisons[0].name
+    table = pairwise_table(name, groups)
+    head = [element("th", _breakable(heading), scope="col") for heading in table.headings]
     rows = [
         [
             element("th", text(other), scope="row"),
             *(
-                _pairwise_cell(content, part.win_counts.get(other))
-                for content, part in zip(contents, parts, strict=True)
+                _pairwise_cell(content, group.win_counts.get(other))
+                for content, group in zip(contents, groups, strict=True)
             ),
         ]
-        for other, *contents in found.rows
+        for other, *contents in table.rows
     ]
     return [
-        element("h3", text(pairwise_title(some[0].name))),
+        element("h3", text(pairwise_title(name))),
         element("div", table_of(head, rows, "pairwise"), class_="scroll", tabindex=0),
-        element("p", text(pairwise_note(some, parts)), class_="note"),
+        element("p", text(pairwise_note(comparisons, groups)), class_="note"),
     ]
 
 
-def _pairwise_cell(content: str, score: WinCount | None) -> str:
-    if score is None or not score.rows:
+def _pairwise_cell(content: str, count: WinCount | None) -> str:
+    if count is None or not count.rows:
         return element("td", text(content))
-    share = (score.better - score.worse) / score.rows
+    share = (count.better - count.worse) / count.rows
     intensity = f"--heat:{abs(share):.2f}"
     return element("td", text(content), style=intensity, class_=classes(worse=share < 0))
 
@@ -94,18 +97,18 @@ def _breakable(name: str) -> str:
     return text(name).replace("_", "_<wbr />").replace(":", ":<wbr />")
 
 
-def comparison_table(one: ColumnComparison) -> str:
+def comparison_table(comparison: ColumnComparison) -> str:
     """UCT, the best greediness and the column, row by row."""
-    found = text_table(one)
-    head = [element("th", text(heading), scope="col") for heading in found.headings]
+    table = text_table(comparison)
+    head = [element("th", text(heading), scope="col") for heading in table.headings]
     rows = [
         [
             element("th", text(label), scope="row"),
             *(element("td", text(cell), class_=_standing(cell)) for cell in cells),
         ]
-        for label, *cells in found.rows
+        for label, *cells in table.rows
     ]
-    name = element("p", text(f"{title(one.name)}: {caption(one)}."), class_="note")
+    name = element("p", text(f"{title(comparison.name)}: {caption(comparison)}."), class_="note")
     return name + element("div", table_of(head, rows, "focus"), class_="scroll")
 
 

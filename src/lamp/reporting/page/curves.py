@@ -47,18 +47,18 @@ class Point(NamedTuple):
 
 def over_rows(table: Table, focus: str = "") -> str:
     """The chart over the rows of a table, usually rollouts; nothing if there is only one."""
-    numbers = [float(one) if not isinstance(one, str) else math.inf for one in table.rows]
+    numbers = [float(row) if not isinstance(row, str) else math.inf for row in table.rows]
     even = not all(map(math.isfinite, numbers))
     places = [float(at) for at in range(len(numbers))] if even else numbers
     if len(places) < 2:
         return ""
-    ticks = {place: axis_text(one) for place, one in zip(places, table.rows, strict=True)}
+    ticks = {place: axis_text(row) for place, row in zip(places, table.rows, strict=True)}
     drawn = styles(table, focus)
     return _chart(table, drawn, lambda row, _: places[row], (f"{table.axes.rows}", ticks))
 
 
 def over_time(table: Table, focus: str = "") -> str:
-    """The chart over what a decision takes; nothing where that is not known."""
+    """The chart over the time of a decision; nothing where there are no times."""
     drawn = styles(table, focus)
     return _chart(
         table, drawn, lambda row, column: _seconds(table, row, column), ("time a decision", None)
@@ -70,12 +70,12 @@ def _seconds(table: Table, row: int, column: int) -> float | None:
 
 
 class Style(NamedTuple):
-    """How a column is drawn."""
+    """The look of the curve of a column."""
 
     rank: int
     """Its colour, mark and place; after as many as there are colours they come again."""
     shown: bool
-    """Whether it is there before anybody asks for it."""
+    """Whether it is shown initially."""
 
     @property
     def mark(self) -> str:
@@ -184,7 +184,7 @@ def _grid(
         yield element("path", d=f"M{LEFT} {y:.1f}H{RIGHT}", class_="grid")
         shown = f"{value:g}" if table.metric is Metric.COST else f"{value:.1f}"
         yield _label(shown, LEFT - 6, y + 4, "tick end")
-    named = x_ticks or {one: _duration(one) for one in across.ticks()}
+    named = x_ticks or {tick: _duration(tick) for tick in across.ticks()}
     last = -math.inf
     for value, name in named.items():
         x = across.place(value)

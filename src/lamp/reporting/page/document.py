@@ -14,7 +14,7 @@ from lamp.reporting.page.theme import theme
 from lamp.reporting.report import Report
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-"""What a browser may load and run: nothing but what is in the page."""
+"""The Content-Security-Policy: a browser loads and runs only what is in the page."""
 VIEWS = {
     "both": "ours and the paper’s",
     "ours": "ours",
@@ -68,14 +68,14 @@ def _links(report: Report) -> str:
 
 
 def _tools(report: Report) -> str:
-    """What can be chosen; without a script there is nothing to choose, and all is shown."""
-    known = {"ours"}
+    """The controls; without a script they are hidden, and all is shown."""
+    views = {"ours"}
     if any(table.theirs for table in report.tables):
-        known |= {"both", "paper", "difference"}
-    known |= {"distance"} if any(one.optimum is not None for one in report.tables) else set()
-    known |= {"p"} if any(one.baseline is not None for one in report.tables) else set()
+        views |= {"both", "paper", "difference"}
+    views |= {"distance"} if any(table.optimum is not None for table in report.tables) else set()
+    views |= {"p"} if any(table.baseline is not None for table in report.tables) else set()
     options = [
-        element("option", text(label), value=view) for view, label in VIEWS.items() if view in known
+        element("option", text(label), value=view) for view, label in VIEWS.items() if view in views
     ]
     view = element("label", "cells show ", element("select", *options, id="view"))
     interval = element(

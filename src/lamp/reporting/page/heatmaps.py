@@ -31,11 +31,11 @@ VIEWS = {
 }
 """The heat maps of a table, with their captions."""
 MANY = 8
-"""With more columns than this, their names stand upright, and cells are narrow."""
+"""With more columns than this, their names are vertical, and cells are narrow."""
 
 
 class Shown(NamedTuple):
-    """What a cell of a heat map looks like."""
+    """The look of a cell of a heat map."""
 
     content: str
     """HTML."""
@@ -52,17 +52,19 @@ def heatmaps(table: Table) -> str:
 
 def _maps(table: Table) -> Iterator[str]:
     ours, theirs = table.row, table.their_row
-    yield _map(table, "ours", lambda at: [_ours(one, table) for one in ours(at)])
+    yield _map(table, "ours", lambda row: [_ours(cell, table) for cell in ours(row)])
     if table.theirs:
-        yield _map(table, "paper", lambda at: [_theirs(one, table) for one in theirs(at)])
+        yield _map(table, "paper", lambda row: [_theirs(cell, table) for cell in theirs(row)])
         widest = max((abs(gain) for gain in _gains(table)), default=0.0) or 1.0
         yield _map(
-            table, "difference", lambda at: [_difference(one, table, widest) for one in ours(at)]
+            table,
+            "difference",
+            lambda row: [_difference(cell, table, widest) for cell in ours(row)],
         )
     if table.optimum is not None:
-        yield _map(table, "distance", lambda at: [_distance(one, table) for one in ours(at)])
+        yield _map(table, "distance", lambda row: [_distance(cell, table) for cell in ours(row)])
     if table.baseline is not None:
-        yield _map(table, "p", lambda at: [_p_value(one) for one in ours(at)])
+        yield _map(table, "p", lambda row: [_p_value(cell) for cell in ours(row)])
 
 
 def _map(table: Table, view: str, show: Callable[[int], list[Shown | None]]) -> str:
@@ -132,7 +134,7 @@ def _theirs(theirs: Published | None, table: Table) -> Shown | None:
 
 
 def _gains(table: Table) -> Iterator[float]:
-    """How much better than the paper's our cells are."""
+    """The gains of our cells over the paper's."""
     for cell in table.cells.values():
         if cell.published:
             yield table.metric.gain(cell.value, cell.published.value)
@@ -168,7 +170,7 @@ def _p_value(cell: Cell | None) -> Shown | None:
 
 
 def tooltip(cell: Cell, table: Table) -> str:
-    """What there is to say about a cell, for a mouse."""
+    """The tooltip of a cell."""
     parts = [f"{number(cell.value, table)}, 95 % interval {interval_text(cell, table)}"]
     if cell.comparison:
         parts.append(f"p = {p_text(cell.comparison.p_value)} against UCT")
