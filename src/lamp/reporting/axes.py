@@ -87,19 +87,20 @@ def grids(configurations: list[Configuration], axes: Axes, beyond: Sequence[str]
     if configurations:
         _check(axes, configurations[0].description)
     varying = _varying(configurations, axes)
-    found: dict[tuple[object, ...], Grid] = {}
-    for one in configurations:
-        besides = {name: one.description[name] for name in varying}
-        place = one.description[axes.rows], one.description[axes.columns]
+    made: dict[tuple[object, ...], Grid] = {}
+    for configuration in configurations:
+        description = configuration.description
+        besides = {name: description[name] for name in varying}
+        position = description[axes.rows], description[axes.columns]
         copy = 1
         while True:
-            key = (one.problem, copy, *besides.values())
-            grid = found.setdefault(key, Grid(one.problem, besides, copy=copy))
-            if place not in grid.statistics:
+            key = (configuration.problem, copy, *besides.values())
+            grid = made.setdefault(key, Grid(configuration.problem, besides, copy=copy))
+            if position not in grid.statistics:
                 break
             copy += 1
-        grid.add(*place, one.statistics, one.greediness)
-    return _distinctly_named(list(_with_baselines(list(found.values()), axes, beyond)))
+        grid.add(*position, configuration.statistics, configuration.greediness)
+    return _distinctly_named(list(_with_baselines(list(made.values()), axes, beyond)))
 
 
 def _check(axes: Axes, known: Iterable[str]) -> None:
@@ -117,22 +118,24 @@ def _check(axes: Axes, known: Iterable[str]) -> None:
 def _varying(configurations: list[Configuration], axes: Axes) -> list[str]:
     """Settings with several values, without the problem, the axes, and what variants set."""
     everywhere = _values(configurations)
-    found = [name for name, some in everywhere.items() if len(some) > 1]
+    varying = [name for name, values in everywhere.items() if len(values) > 1]
     if len(everywhere.get(VARIANT, ())) > 1:
         named: dict[Value, list[Configuration]] = {}
-        for one in configurations:
-            named.setdefault(one.description[VARIANT], []).append(one)
-        within = [_values(some) for some in named.values()]
-        found = [
-            name for name in found if name == VARIANT or any(len(one[name]) > 1 for one in within)
+        for configuration in configurations:
+            named.setdefault(configuration.description[VARIANT], []).append(configuration)
+        within = [_values(members) for members in named.values()]
+        varying = [
+            name
+            for name in varying
+            if name == VARIANT or any(len(values[name]) > 1 for values in within)
         ]
-    return [name for name in found if name not in ("problem", *axes)]
+    return [name for name in varying if name not in ("problem", *axes)]
 
 
 def _values(configurations: list[Configuration]) -> dict[str, set[Value]]:
     values: dict[str, set[Value]] = {}
-    for one in configurations:
-        for name, value in one.description.items():
+    for configuration in configurations:
+        for name, value in configuration.description.items():
             values.setdefault(name, set()).add(value)
     return values
 

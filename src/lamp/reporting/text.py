@@ -37,9 +37,9 @@ def to_text(report: Report, shows: Sequence[Show] = (Show.RESULT,), *, styled: b
     parts = []
     for table in report.tables:
         parts += ["\n".join(_table(table, show, styled=styled)) for show in shows]
-    parts += ["\n".join(_column_comparison(one)) for one in report.column_comparisons]
+    parts += ["\n".join(_column_comparison(each)) for each in report.column_comparisons]
     if report.column_comparisons:
-        parts.append("\n".join(_scores(report.column_comparisons)))
+        parts.append("\n".join(_win_counts(report.column_comparisons)))
     together = pairwise_wins(report.column_comparisons)
     if together:
         parts.append("\n".join(_pairwise(report.column_comparisons, together)))
@@ -89,7 +89,7 @@ def _blocks(widths: Sequence[int]) -> Iterator[list[int]]:
     """The columns, as many at once as lines have room for."""
     block: list[int] = []
     for at, width in enumerate(widths):
-        if block and sum(widths[one] for one in block) + width > ROOM:
+        if block and sum(widths[column] for column in block) + width > ROOM:
             yield block
             block = []
         block.append(at)
@@ -140,7 +140,7 @@ class _Marked:
 
 
 def _legend(report: Report, *, styled: bool) -> Iterator[str]:
-    level = levels(one for one in report.tables if one.baseline is not None)
+    level = levels(table for table in report.tables if table.baseline is not None)
     best = "underlined" if styled else "^"
     if level:
         yield f"*  LAMP dominates UCT in the same row, p < {level}; {best}  the best of its row"
@@ -155,7 +155,7 @@ def _summary(report: Report) -> Iterator[str]:
     rows: list[Sequence[str]] = []
     rows.append(("rows in which one dominates", "LAMP", "paper", "UCT", "unlike the paper"))
     rows += [(table.title, *_counts(wins(table))) for table in report.tables]
-    rows += [_total(one) for one in totals(report.tables)]
+    rows += [_total(half) for half in totals(report.tables)]
     yield from _aligned(rows)
 
 
@@ -165,23 +165,25 @@ def _column_comparison(one: ColumnComparison) -> Iterator[str]:
     yield from _aligned([text_table(one).headings, *text_table(one).rows], numbers=True)
 
 
-def _scores(some: Sequence[ColumnComparison]) -> Iterator[str]:
-    name = some[0].name
+def _win_counts(comparisons: Sequence[ColumnComparison]) -> Iterator[str]:
+    name = comparisons[0].name
     rows = [[title(name), *count_headings(name)]]
-    rows += [[one.table.title, *count_texts(one.win_counts)] for one in some]
-    rows += [["all", *count_texts(total(some))]] if len(some) > 1 else []
+    rows += [[each.table.title, *count_texts(each.win_counts)] for each in comparisons]
+    rows += [["all", *count_texts(total(comparisons))]] if len(comparisons) > 1 else []
     yield from _aligned(rows)
     yield from wrap(readable(note(name)), 100)
 
 
-def _pairwise(some: Sequence[ColumnComparison], parts: Sequence[PairwiseWins]) -> Iterator[str]:
+def _pairwise(
+    comparisons: Sequence[ColumnComparison], groups: Sequence[PairwiseWins]
+) -> Iterator[str]:
     """The column that is looked at against each of the others."""
-    found = pairwise_table(some[0].name, parts)
+    found = pairwise_table(comparisons[0].name, groups)
     rows = [found.headings, *found.rows]
     widths = [max(len(readable(row[at])) for row in rows) + 2 for at in range(1, len(rows[0]))]
     for block in _blocks(widths):
         yield from _aligned([[row[0], *(row[at + 1] for at in block)] for row in rows])
-    yield from wrap(readable(pairwise_note(some, parts)), 100)
+    yield from wrap(readable(pairwise_note(comparisons, groups)), 100)
 
 
 def _aligned(rows: Sequence[Sequence[str]], *, numbers: bool = False) -> Iterator[str]:

@@ -69,7 +69,7 @@ def step_with_means(planner: LandmarkPlan) -> Step:
     raise AssertionError("nothing is pursued for the sake of another landmark")
 
 
-def test_earlier_steps_can_be_looked_at(page: Page, server: Server) -> None:
+def test_an_earlier_step_is_shown_when_it_is_selected(page: Page, server: Server) -> None:
     show(page, server, "#solve?problem=elevators:p2&rollouts=50")
     run_to_end(page)
     last = text_of(page, "#action")

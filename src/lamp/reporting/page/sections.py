@@ -71,7 +71,8 @@ def _summary_row(at: int, table: Table) -> list[str]:
     theirs = published_winners(table)
     contents = [
         text(f"{won.lamp} of {won.rows} ") + _strip(_row_winners(table)) if won.rows else "",
-        text(f"{won.published} of {won.published_rows} ") + _strip(["lamp" * one for one in theirs])
+        text(f"{won.published} of {won.published_rows} ")
+        + _strip(["lamp" * is_won for is_won in theirs])
         if theirs
         else "",
         text(f"{won.uct} of {won.rows}") if won.rows else "",
