@@ -63,7 +63,7 @@ def test_the_documented_limits_are_the_defaults() -> None:
 def test_the_architecture_document_names_every_file_of_every_package() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     rooms = ("ppddl", "grounding", "benchmarks", "landmarks", "search", "exact", "execution")
-    for room in (*rooms, "ippc", "experiments", "reporting", "pictures", "gym", "web"):
+    for room in (*rooms, "ippc", "experiments", "reporting", "drawing", "gym", "web"):
         for path in (ROOT / "src" / "lamp" / room).rglob("[a-z]*.py"):
             assert f"`{path.name}`" in text
 

@@ -44,7 +44,7 @@ def test_a_planner_needs_an_environment_with_a_task(gymnasium: Any) -> None:
     from lamp.gym import PlanningAgent
 
     env = gymnasium.make("CartPole-v1")
-    with pytest.raises(ExecutionError, match="does not say how it behaves"):
+    with pytest.raises(ExecutionError, match="has no task and state"):
         PlanningAgent(env, lamp.Uct(doors()))
 
 

@@ -83,7 +83,7 @@ def _formatted(generation: LandmarkGeneration, task: Task, form: str, *, show_al
         return json.dumps(_json(generation, task))
     if form == "text":
         return _text(generation, task, show_all=show_all)
-    from lamp.landmarks.drawing import to_dot, to_svg  # noqa: PLC0415
+    from lamp.landmarks import to_dot, to_svg  # noqa: PLC0415
 
     shown = None if show_all else generation.graph.pursued(task.initial)
     draw = to_svg if form == "svg" else to_dot

@@ -122,7 +122,7 @@ def report(  # noqa: PLR0913, PLR0917 (one argument an option)
 
 
 def _formatted(found: Report, form: str, shows: tuple[str, ...], *, styled: bool) -> str:
-    from lamp.reporting.wording import Show  # noqa: PLC0415
+    from lamp.reporting.formatting import Show  # noqa: PLC0415
 
     chosen = [Show(one) for one in shows]
     if form == "markdown":

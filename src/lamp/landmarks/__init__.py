@@ -1,5 +1,8 @@
 """Landmarks: conditions that become true on every way to the goal, and their orderings."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from lamp.conditions import Literal
 from lamp.landmarks.files import to_json
 from lamp.landmarks.graph import Kind, Landmark, LandmarkGraph, Ordering, OrderingType
@@ -12,6 +15,10 @@ from lamp.landmarks.sources import (
     find_landmarks,
     generate_landmarks,
 )
+
+if TYPE_CHECKING:
+    from lamp.landmarks.graphviz import to_dot
+    from lamp.landmarks.picture import to_svg
 
 __all__ = [
     "FAST_DOWNWARD",
@@ -27,5 +34,16 @@ __all__ = [
     "find_landmarks",
     "generate_landmarks",
     "lm_rhw",
+    "to_dot",
     "to_json",
+    "to_svg",
 ]
+
+_DRAWING = {"to_dot": "graphviz", "to_svg": "picture"}
+"""Functions that are imported on first use: no planner draws."""
+
+
+def __getattr__(name: str) -> object:
+    if name in _DRAWING:
+        return getattr(import_module(f"{__name__}.{_DRAWING[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -218,7 +218,7 @@ class LandmarkGraph:
 
     def _repr_svg_(self) -> str | None:
         """The drawing of those to pursue, for notebooks; none where the task is not known."""
-        from lamp.landmarks.drawing import to_svg  # noqa: PLC0415 (which draws graphs)
+        from lamp.landmarks.picture import to_svg  # noqa: PLC0415 (which imports this)
 
         if self.task is None:
             return None

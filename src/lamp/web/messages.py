@@ -8,12 +8,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from lamp.conditions import condition_text, conjunct_texts
+from lamp.drawing import Painter, painter_for
 from lamp.errors import LampError, Notice, Place
 from lamp.execution import Execution, finite, step_record
 from lamp.grounding import summarise
-from lamp.landmarks import LandmarkGraph
-from lamp.landmarks.drawing import to_svg
-from lamp.pictures import Painter, painter_for
+from lamp.landmarks import LandmarkGraph, to_svg
 from lamp.ppddl import Model, all_objects
 from lamp.search import LandmarkPlan
 from lamp.task import Atom, State, Task

@@ -1,4 +1,4 @@
-// What boxes and lines of a landmark graph mean, with samples that look as they do.
+// The legend of a landmark graph: samples of boxes and lines with their meanings.
 
 import { el } from "./dom.js";
 import { svgElement } from "./svg.js";

@@ -1,4 +1,4 @@
-// What a step was taken for: the landmark pursued, and the one that was chosen where they differ.
+// The purpose of a step: the landmark pursued, and the chosen one where they differ.
 
 import { el } from "./dom.js";
 
@@ -12,7 +12,7 @@ import { el } from "./dom.js";
 export const pursuesPredecessor = (step) => step.subgoal !== step.landmark;
 
 /**
- * The purpose of a step, for those who look.
+ * The purpose of a step, as elements.
  * @param {StepMessage} step
  * @param {Run} run
  */
@@ -24,7 +24,7 @@ export function purpose(step, run) {
 }
 
 /**
- * The purpose of a step, for those who listen.
+ * The purpose of a step, as a text for screen readers.
  * @param {StepMessage} step
  * @param {Run} run
  */

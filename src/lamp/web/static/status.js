@@ -1,4 +1,4 @@
-// What a run is doing, in a line.
+// The activity of a run, in a line.
 
 import { counted, seconds, whole } from "./format.js";
 import { MIXING } from "./mixture.js";

@@ -1,4 +1,4 @@
-// The steps of an episode in a row: each a button that looks back at it.
+// The steps of an episode in a row: each a button that selects it.
 
 import { $$, around, el } from "./dom.js";
 import { chance, likely } from "./format.js";
