@@ -12,7 +12,7 @@ from typing import Any, Self, TextIO
 import click
 
 from lamp.errors import LampError, OutputError, SettingsError
-from lamp.util.disk import write_whole
+from lamp.util import write_whole
 
 
 @contextmanager

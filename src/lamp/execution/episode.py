@@ -13,7 +13,7 @@ import numpy as np
 from lamp.errors import ExecutionError
 from lamp.search import Decision, Failure, LandmarkPlan, SearchEnd, Stop
 from lamp.task import NEVER, Action, State, Task
-from lamp.util.html import table
+from lamp.util import table
 
 WORLD = 1
 """Added to a seed for the random numbers of the world, which are not those of the planner."""

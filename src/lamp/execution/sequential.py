@@ -15,7 +15,7 @@ from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
 from lamp.search import Decision, Estimate, Failure, FailureKind, SearchSettings, Stop
 from lamp.search.relaxation import is_out_of_reach
 from lamp.task import State, Task
-from lamp.util.machine import SHARE, free_memory
+from lamp.util import SHARE, free_memory
 
 Policy: TypeAlias = Callable[[State, Stop | None], Decision]
 """Decides in a state, soon after it is told to stop; no action where the goal is out of reach."""

@@ -28,7 +28,7 @@ from lamp.landmarks import LandmarkGraph
 from lamp.landmarks.sources import landmarks_of
 from lamp.search import SearchEnd, Stop, prepare
 from lamp.task import Task
-from lamp.util.machine import SHARE, free_memory
+from lamp.util import SHARE, free_memory
 
 if sys.platform != "win32":
     import resource

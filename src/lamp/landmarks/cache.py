@@ -21,7 +21,7 @@ from lamp.landmarks.fast_downward import fast_downward_version
 from lamp.landmarks.files import read_graph_file, to_json
 from lamp.landmarks.graph import LandmarkGraph
 from lamp.task import Task
-from lamp.util.disk import write_whole
+from lamp.util import write_whole
 
 
 @cache

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import math
 import os
-import signal
 import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Container
-from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -20,8 +18,8 @@ from lamp.web.limits import COMMANDS
 PROGRESS_SECONDS = 0.25
 """Seconds between two signs of life."""
 NICE, NICER = 5, 15
-"""How far workers stand back behind the server, which must answer at once; and searches behind all
-other work, so that what a page asks for does not wait for the searches of others."""
+"""Niceness of workers, so that the server answers at once; and of searches, so that the commands of
+a page do not wait for the searches of other pages."""
 
 
 class Channel:
@@ -67,23 +65,13 @@ class Channel:
             os._exit(1)
 
 
-def init_worker() -> None:
-    """Behave: leave Ctrl-C to the server, stand back behind it, and do not outlive it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def lower_process_priority() -> None:
+    """Let this process run after the server, which must answer at once."""
     if hasattr(os, "nice"):
         os.nice(NICE)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def lower_priority() -> None:
-    """Let this thread stand back behind others, where threads can do that."""
+def lower_thread_priority() -> None:
+    """Let this thread run after others, where the system knows priorities of threads."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICER)
-
-
-def _end_with_parent() -> None:
-    """End with the server, or with what this process was forked from: nothing else would end it."""
-    server, origin = parent_process(), os.getppid()
-    while server and server.is_alive() and os.getppid() == origin:
-        server.join(PROGRESS_SECONDS)
-    os._exit(1)

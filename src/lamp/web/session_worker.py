@@ -22,7 +22,7 @@ from lamp.landmarks.sources import landmarks_of
 from lamp.ppddl import Model, load_texts
 from lamp.search import SearchSettings
 from lamp.search.warmup import COMPILING, is_compiled, prepare
-from lamp.web.channel import Channel, lower_priority
+from lamp.web.channel import Channel, lower_thread_priority
 from lamp.web.limits import SESSIONS
 from lamp.web.messages import (
     Scene,
@@ -49,7 +49,7 @@ class SessionWorker:
         self._delay: float | None = None
         """Seconds between steps; nothing while the episode does not run by itself."""
         self._since = 0.0
-        self._searcher = ThreadPoolExecutor(1, initializer=lower_priority)
+        self._searcher = ThreadPoolExecutor(1, initializer=lower_thread_priority)
         """Decides, while the worker waits for it; with less right to the processor."""
 
     def serve(self) -> None:
