@@ -11,7 +11,7 @@ import pytest
 from lamp.errors import ExperimentError
 from lamp.experiments.export import export_csv
 from lamp.experiments.grid_file import parse_grid
-from lamp.experiments.results import status
+from lamp.experiments.results import read_status
 from lamp.experiments.store import Store
 from lamp.reporting.store import read_results
 from lamp.results_file import FILE, SCHEMA_VERSION
@@ -47,7 +47,7 @@ def schema_of(folder: Path) -> int:
 
 
 def test_reading_an_old_store_does_not_migrate_it(old: Path, tmp_path: Path) -> None:
-    assert status(old).done == 8
+    assert read_status(old).done == 8
     assert export_csv(old, tmp_path / "rows.csv") == 8
     assert schema_of(old) == 1
 
@@ -144,7 +144,7 @@ def test_the_keys_and_seeds_of_the_paper_s_zenotravel_do_not_change() -> None:
 def test_old_results_of_zenotravel_are_read_as_those_of_the_released_one(
     before_renaming: Path, tmp_path: Path
 ) -> None:
-    (problem,) = status(before_renaming).problems
+    (problem,) = read_status(before_renaming).problems
     assert (problem.problem, problem.done) == ("zenotravel_released:p1", 2)
     export_csv(before_renaming, tmp_path / "rows.csv")
     assert "\nzenotravel_released:p1," in (tmp_path / "rows.csv").read_text("utf-8")
@@ -159,7 +159,7 @@ def test_generated_problems_of_zenotravel_are_read_under_their_new_name(tmp_path
     name = "zenotravel_released:cities=2,aircraft=1,fuel=2,seed=3"
     run_here(tmp_path, parse_grid(grid_of(name)))
     make_old(tmp_path)
-    assert [one.problem for one in status(tmp_path).problems] == [name]
+    assert [one.problem for one in read_status(tmp_path).problems] == [name]
 
 
 def test_a_problem_from_files_keeps_the_name_zenotravel(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_problem_from_files_keeps_the_name_zenotravel(tmp_path: Path) -> None:
     text = grid_of("@").replace('"@"', problem)
     run_here(tmp_path, parse_grid(text))
     make_old(tmp_path)
-    assert [one.problem for one in status(tmp_path).problems] == ["zenotravel:p5"]
+    assert [one.problem for one in read_status(tmp_path).problems] == ["zenotravel:p5"]
     with Store(tmp_path, parse_grid(text)):
         pass
     assert {row["problem"] for row in rows_in(tmp_path)} == {"zenotravel:p5"}

@@ -18,7 +18,7 @@ from lamp.errors import ExperimentError
 from lamp.experiments.driver import Driver
 from lamp.experiments.grid import Grid
 from lamp.experiments.local import run_locally
-from lamp.experiments.results import status
+from lamp.experiments.results import read_status
 from lamp.experiments.rows import Row
 from lamp.experiments.runner import Began, Runner
 from lamp.experiments.scheduler import Unit
@@ -112,7 +112,7 @@ def run_command(grid: Path, folder: Path, jobs: int) -> list[str]:
 def num_rows(folder: Path) -> int:
     """How many rows are stored so far, while another process writes."""
     try:
-        return status(folder).done
+        return read_status(folder).done
     except ExperimentError:  # there is no store yet, or it is just being made
         return 0
 

@@ -13,10 +13,10 @@ from lamp.cli.planning import planner_for, planner_options
 from lamp.cli.problem import Given, problem_arguments
 from lamp.cli.settings import CommandWithSettings
 from lamp.errors import SettingsError, readable
-from lamp.ippc.setting import TIMEOUT
+from lamp.ippc import TIMEOUT_SECONDS
 
 if TYPE_CHECKING:
-    from lamp.ippc.client import Address, Played
+    from lamp.ippc import Address, Played
 
 INTERRUPTED = 130
 
@@ -29,7 +29,7 @@ INTERRUPTED = 130
 @click.option(
     "--timeout",
     type=click.FloatRange(0, min_open=True),
-    default=TIMEOUT,
+    default=TIMEOUT_SECONDS,
     show_default=True,
     help="Seconds to wait for an answer.",
 )
@@ -58,8 +58,7 @@ def client(  # noqa: PLR0913, PLR0917 (one argument for each option)
         place = _address(address)
         model = given.model()
         planner = planner_for(given, kind, source, settings, model)
-        from lamp.ippc.client import Manner, play  # noqa: PLC0415
-        from lamp.ippc.game import Game  # noqa: PLC0415
+        from lamp.ippc import Game, Manner, play  # noqa: PLC0415
 
         view = _View(as_json=as_json)
         manner = Manner(player, timeout, paced="seconds" not in settings)
@@ -73,7 +72,7 @@ def client(  # noqa: PLR0913, PLR0917 (one argument for each option)
 
 def _address(text: str) -> Address:
     """The host and the port of `HOST:PORT`, also of `[::1]:2323`."""
-    from lamp.ippc.client import Address  # noqa: PLC0415
+    from lamp.ippc import Address  # noqa: PLC0415
 
     host, _, port = text.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")

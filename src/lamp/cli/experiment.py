@@ -11,16 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lamp.cli.counting import Counting, duration
+from lamp.cli.experiment_progress import ExperimentProgress, duration
 from lamp.cli.interrupts import stopped_by_signals
 from lamp.cli.output import errors_as_json
 from lamp.cli.progress import Waiting
 from lamp.errors import SettingsError, readable
 
 if TYPE_CHECKING:
-    from lamp.experiments.driver import Stop
-    from lamp.experiments.grid import Grid
-    from lamp.experiments.results import Status
+    from lamp.experiments import Grid, Status, Stop
 
 SOME_FAILED = 6
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -72,7 +70,7 @@ def run(folder: Path, cluster: str | None, retry_failed: bool, as_json: bool, **
             waiting.compile()
         with stopped_by_signals() as signals:
             _run(grid, folder, cluster, jobs, retry_failed, lambda: bool(signals))
-        from lamp.experiments.results import status as read_status  # noqa: PLC0415
+        from lamp.experiments import read_status  # noqa: PLC0415
 
         found = read_status(folder)
     _tell(found, folder, as_json=as_json)
@@ -85,19 +83,19 @@ def run(folder: Path, cluster: str | None, retry_failed: bool, as_json: bool, **
 def _run(
     grid: Grid, folder: Path, cluster: str | None, jobs: int, retry_failed: bool, stop: Stop
 ) -> None:
-    from lamp.experiments.store import Store  # noqa: PLC0415
+    from lamp.experiments import Store  # noqa: PLC0415
 
-    with Store(folder, grid) as store, Counting(folder) as counting:
+    with Store(folder, grid) as store, ExperimentProgress() as progress:
         if retry_failed:
             store.forget_failed()
         if cluster:
-            from lamp.experiments.cluster import run_on_cluster  # noqa: PLC0415
+            from lamp.experiments import run_on_cluster  # noqa: PLC0415
 
-            run_on_cluster(grid, store, (cluster, jobs), counting.show, stop)
+            run_on_cluster(grid, store, (cluster, jobs), progress.show, stop)
         else:
-            from lamp.experiments.local import run_locally  # noqa: PLC0415
+            from lamp.experiments import run_locally  # noqa: PLC0415
 
-            run_locally(grid, store, jobs, counting.show, stop)
+            run_locally(grid, store, jobs, progress.show, stop)
 
 
 def _grid(
@@ -107,8 +105,8 @@ def _grid(
     run_seconds: float | None,
     run_megabytes: float | None,
 ) -> Grid:
-    from lamp.experiments.grid_file import read_grid  # noqa: PLC0415
-    from lamp.experiments.presets import preset as preset_grid  # noqa: PLC0415
+    from lamp.experiments import preset as preset_grid  # noqa: PLC0415
+    from lamp.experiments import read_grid  # noqa: PLC0415
 
     if bool(path) == bool(preset):
         raise SettingsError("there is no one grid", remedy="Give either GRID or --preset NAME")
@@ -134,7 +132,7 @@ def status(folder: Path, as_json: bool) -> None:
       lamp experiment status results
       lamp experiment status results --json
     """  # noqa: D301 (click reads the backspace)
-    from lamp.experiments.results import status as read_status  # noqa: PLC0415
+    from lamp.experiments import read_status  # noqa: PLC0415
 
     with errors_as_json(as_json):
         found = read_status(folder)
@@ -176,7 +174,7 @@ def export(folder: Path, form: str, out: Path) -> None:
       lamp experiment export results --out rows.csv
       lamp experiment export results --format parquet --out rows.parquet
     """  # noqa: D301 (click reads the backspace)
-    from lamp.experiments.export import FORMATS  # noqa: PLC0415
+    from lamp.experiments import EXPORTERS  # noqa: PLC0415
 
-    number = FORMATS[form](folder, out)
+    number = EXPORTERS[form](folder, out)
     click.echo(f"{number:,} rows in {out}")

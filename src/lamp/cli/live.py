@@ -6,6 +6,7 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from rich.bar import Bar
 from rich.console import Console, Group
 from rich.live import Live
 from rich.spinner import Spinner
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 SHOWN = 8
 """Actions in the table, the best ones."""
-BAR = 20
+BAR_WIDTH = 20
 """Characters of a full bar."""
 
 
@@ -64,9 +65,9 @@ class LiveView:
         most = max((one.value for one in shown), default=0.0) or 1.0
         for one in shown:
             style = "bold" if one.action is decision.action else ""
-            bar = "█" * round(BAR * max(0.0, one.value) / most)
+            bar = Bar(most, 0.0, max(0.0, one.value), width=BAR_WIDTH, color="cyan")
             numbers = (*_numbers(one.goal), *_numbers(one.subgoal), f"{one.value:.4f}")
-            table.add_row(Text(readable(str(one.action))), *numbers, Text(bar, "cyan"), style=style)
+            table.add_row(Text(readable(str(one.action))), *numbers, bar, style=style)
         if len(decision.evidence) > SHOWN:
             table.add_row(Text(f"and {len(decision.evidence) - SHOWN} more", "dim"))
         return table

@@ -14,13 +14,12 @@ from lamp.cli.output import errors_as_json
 from lamp.cli.problem import TEXT_LIMIT, Given, limit_option
 from lamp.cli.progress import Waiting
 from lamp.errors import readable
-from lamp.ippc.setting import DEFAULT, HOST, IDLE, MOST, PORT, Setting
+from lamp.ippc import DEFAULT_SETTING, HOST, IDLE_SECONDS, MAX_INT32, PORT, Setting
 
 if TYPE_CHECKING:
-    from lamp.ippc.game import Game
-    from lamp.ippc.server import Report, Server
+    from lamp.ippc import Game, Report, Server
 
-NUMBER = click.IntRange(1, MOST)
+NUMBER = click.IntRange(1, MAX_INT32)
 
 
 @click.command(short_help="Serve problems as in a competition (mdpsim).")
@@ -28,25 +27,29 @@ NUMBER = click.IntRange(1, MOST)
 @click.option("--host", default=HOST, show_default=True, help="Where to listen.")
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
 @click.option(
-    "--rounds", type=NUMBER, default=DEFAULT.rounds, show_default=True, help="In a session."
+    "--rounds", type=NUMBER, default=DEFAULT_SETTING.rounds, show_default=True, help="In a session."
 )
 @click.option(
     "--time",
     "milliseconds",
     type=NUMBER,
-    default=DEFAULT.milliseconds,
+    default=DEFAULT_SETTING.milliseconds,
     show_default=True,
     help="Milliseconds for all rounds of a session together.",
 )
 @click.option(
-    "--turns", type=NUMBER, default=DEFAULT.turns, show_default=True, help="Actions in a round."
+    "--turns",
+    type=NUMBER,
+    default=DEFAULT_SETTING.turns,
+    show_default=True,
+    help="Actions in a round.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**62), help="The same luck for every session.")
 @click.option("--sessions", type=click.IntRange(1), help="End after so many sessions.")
 @click.option(
     "--idle",
     type=click.FloatRange(0, min_open=True),
-    default=IDLE,
+    default=IDLE_SECONDS,
     show_default=True,
     help="Seconds for which a client may be silent beyond its allowed time.",
 )
@@ -77,7 +80,7 @@ def server(  # noqa: PLR0913, PLR0917 (one argument for each option)
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):
         games = _games(problems, limits)
-        from lamp.ippc.server import Server  # noqa: PLC0415
+        from lamp.ippc import Server  # noqa: PLC0415
 
         made = Server(games, Setting(rounds, milliseconds, turns), seed, idle)
         teller = _Teller([game.name for game in games], as_json=as_json)
@@ -88,8 +91,7 @@ def server(  # noqa: PLR0913, PLR0917 (one argument for each option)
 def _games(problems: tuple[str, ...], limits: dict[str, int]) -> list[Game]:
     """The problems, ready to be played."""
     with Waiting("loading problems") as waiting:
-        from lamp.ippc.game import Game  # noqa: PLC0415
-        from lamp.ippc.problems import models_of  # noqa: PLC0415
+        from lamp.ippc import Game, models_of  # noqa: PLC0415
         from lamp.ppddl import MAX_TEXT_BYTES  # noqa: PLC0415
 
         models = models_of(problems, limits.get(TEXT_LIMIT, MAX_TEXT_BYTES))

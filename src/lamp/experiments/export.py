@@ -67,7 +67,7 @@ def _texts(column: Iterable[Any]) -> list[str | None]:
     return [None if one is None else str(one) for one in column]
 
 
-FORMATS = {"csv": export_csv, "parquet": export_parquet}
+EXPORTERS = {"csv": export_csv, "parquet": export_parquet}
 
 
 def _export(folder: Path, out: Path, write: Write, *, binary: bool) -> int:

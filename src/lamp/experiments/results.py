@@ -78,7 +78,7 @@ def check_version(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def status(folder: Path) -> Status:
+def read_status(folder: Path) -> Status:
     """How far the experiment of a folder is."""
     with open_results(folder) as connection:
         meta = dict(connection.execute("SELECT name, value FROM meta").fetchall())

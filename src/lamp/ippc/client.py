@@ -15,7 +15,7 @@ from lamp.ippc import messages
 from lamp.ippc.game import Game
 from lamp.ippc.messages import DONE, ROUND_REQUEST, RoundEnd, RoundInit
 from lamp.ippc.score import Score
-from lamp.ippc.setting import TIMEOUT, Setting
+from lamp.ippc.setting import TIMEOUT_SECONDS, Setting
 from lamp.ippc.stream import Messages
 from lamp.search import LandmarkPlan, Stop
 
@@ -58,7 +58,7 @@ class Manner:
     """How the client plays."""
 
     name: str = "lamp"
-    timeout: float = TIMEOUT
+    timeout: float = TIMEOUT_SECONDS
     """Seconds to wait for an answer: mdpsim says nothing when it has not understood."""
     paced: bool = True
     """Whether the allowed time is shared out among decisions."""

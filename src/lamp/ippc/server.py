@@ -18,7 +18,7 @@ from lamp.ippc.game import Game
 from lamp.ippc.line import GONE, Line
 from lamp.ippc.score import Score
 from lamp.ippc.session import Session
-from lamp.ippc.setting import DEFAULT, IDLE, Setting
+from lamp.ippc.setting import DEFAULT_SETTING, IDLE_SECONDS, Setting
 
 MOST_CLIENTS = 500
 """At once: others are asked to come back."""
@@ -42,9 +42,9 @@ class Server:
     def __init__(
         self,
         games: Iterable[Game],
-        setting: Setting = DEFAULT,
+        setting: Setting = DEFAULT_SETTING,
         seed: int | None = None,
-        idle: float = IDLE,
+        idle: float = IDLE_SECONDS,
     ) -> None:
         self._games = {game.name: game for game in games}
         self._setting = setting

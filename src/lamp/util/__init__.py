@@ -10,6 +10,7 @@ _HOMES = {
     "SHARE": "machine",
     "Target": "processes",
     "WorkerProcess": "processes",
+    "cache_folder": "disk",
     "compiled": "compiling",
     "entry": "compiling",
     "exit_text": "processes",

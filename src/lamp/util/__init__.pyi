@@ -4,6 +4,7 @@ from lamp.util.compiling import inlined as inlined
 from lamp.util.compiling import inlined_entry as inlined_entry
 from lamp.util.compiling import is_kept as is_kept
 from lamp.util.compiling import merged as merged
+from lamp.util.disk import cache_folder as cache_folder
 from lamp.util.disk import write_whole as write_whole
 from lamp.util.html import table as table
 from lamp.util.lazy import lazy_exports as lazy_exports
@@ -27,6 +28,7 @@ __all__ = [
     "SHARE",
     "Target",
     "WorkerProcess",
+    "cache_folder",
     "compiled",
     "entry",
     "exit_text",

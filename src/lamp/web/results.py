@@ -10,7 +10,7 @@ from typing import Any
 from anyio import Lock, to_thread
 
 from lamp.errors import LampError
-from lamp.experiments.results import status
+from lamp.experiments import read_status
 from lamp.results_file import FILE
 from lamp.web.worker_targets import send_report
 from lamp.web.workers import ask
@@ -89,7 +89,7 @@ def _stamp(folder: Path) -> str:
 def _progress(name: str, folder: Path) -> dict[str, Any]:
     empty = {"done": 0, "failed": 0, "total": 0, "problems": []}
     try:
-        found = status(folder)
+        found = read_status(folder)
     except LampError as error:
         return {"name": name, "stamp": "", "error": f"{error.cause}. {error.hint}", **empty}
     except (LookupError, ValueError):  # made in part, or by another program
