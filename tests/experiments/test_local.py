@@ -14,7 +14,7 @@ from lamp.experiments.grid import Grid
 from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.local import run_locally
 from lamp.experiments.store import Store
-from lamp.results_file import FILE
+from lamp.results import RESULTS_FILE
 from tests.support.experiments import (
     SMALL,
     TINY,
@@ -44,7 +44,7 @@ def by_one_worker(tmp_path_factory: pytest.TempPathFactory) -> Finished:
     reports, stored = list[Progress](), list[int]()
 
     def report(progress: Progress) -> None:
-        with closing(sqlite3.connect(folder / FILE)) as connection:
+        with closing(sqlite3.connect(folder / RESULTS_FILE)) as connection:
             stored.extend(connection.execute("SELECT count(*) FROM runs").fetchone())
         reports.append(progress)
 

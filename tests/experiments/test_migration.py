@@ -9,12 +9,10 @@ from pathlib import Path
 import pytest
 
 from lamp.errors import ExperimentError
-from lamp.experiments.export import export_csv
 from lamp.experiments.grid_file import parse_grid
-from lamp.experiments.results import read_status
 from lamp.experiments.store import Store
 from lamp.reporting.store import read_results
-from lamp.results_file import FILE, SCHEMA_VERSION
+from lamp.results import RESULTS_FILE, SCHEMA_VERSION, export_csv, read_status
 from tests.support.experiments import VARIANTS, rows_in, run_here, run_in_processes
 from tests.support.paths import DATA, EXAMPLES
 
@@ -36,13 +34,13 @@ def old(tmp_path: Path) -> Path:
     """A folder that was written before there were variants."""
     folder = tmp_path / "old"
     folder.mkdir()
-    with closing(sqlite3.connect(folder / FILE)) as connection:
+    with closing(sqlite3.connect(folder / RESULTS_FILE)) as connection:
         connection.executescript(OLD)
     return folder
 
 
 def schema_of(folder: Path) -> int:
-    with closing(sqlite3.connect(folder / FILE)) as connection:
+    with closing(sqlite3.connect(folder / RESULTS_FILE)) as connection:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
@@ -108,7 +106,7 @@ def grid_of(problem: str) -> str:
 
 def make_old(folder: Path) -> None:
     """Make a folder one of schema 2, where `zenotravel` is what is `zenotravel_released` now."""
-    with closing(sqlite3.connect(folder / FILE)) as connection, connection:
+    with closing(sqlite3.connect(folder / RESULTS_FILE)) as connection, connection:
         old, new = "zenotravel", "zenotravel_released"
         connection.execute("UPDATE configurations SET problem = replace(problem, ?, ?)", [new, old])
         connection.execute("UPDATE meta SET value = replace(value, ?, ?)", [new, old])

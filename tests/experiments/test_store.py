@@ -13,10 +13,9 @@ from lamp.errors import ExperimentError, OutputError
 from lamp.experiments.driver import Driver
 from lamp.experiments.grid import Grid
 from lamp.experiments.grid_file import parse_grid
-from lamp.experiments.results import read_status
 from lamp.experiments.rows import Row, failed_row
 from lamp.experiments.store import Store
-from lamp.results_file import FILE
+from lamp.results import RESULTS_FILE, read_status
 from tests.support.experiments import TINY, VARIANTS, made_up_rows, rows_in, run_here
 
 
@@ -75,7 +74,7 @@ def test_the_names_of_variants_may_change(tmp_path: Path) -> None:
         pass
     with Store(tmp_path, parse_grid(VARIANTS.replace("careful", "other"))):
         pass
-    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+    with closing(sqlite3.connect(tmp_path / RESULTS_FILE)) as connection:
         found = connection.execute("SELECT DISTINCT variant FROM configurations").fetchall()
     assert found == [("UCT",), ("α 1",), ("other",)]
 
@@ -94,7 +93,7 @@ def test_failed_runs_are_run_again_on_demand(tmp_path: Path, tiny: Grid) -> None
 def test_a_store_of_a_newer_lamp_is_refused(tmp_path: Path, tiny: Grid) -> None:
     with Store(tmp_path, tiny):
         pass
-    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+    with closing(sqlite3.connect(tmp_path / RESULTS_FILE)) as connection:
         connection.execute("PRAGMA user_version = 99")
     with pytest.raises(ExperimentError, match="newer lamp"), Store(tmp_path, tiny):
         pass
@@ -104,10 +103,10 @@ def test_a_store_of_a_newer_lamp_is_refused(tmp_path: Path, tiny: Grid) -> None:
 
 @pytest.mark.parametrize("content", [b"this is not SQLite" * 100, b""])
 def test_a_file_that_is_no_store_is_refused_by_readers(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / FILE).write_bytes(content)
+    (tmp_path / RESULTS_FILE).write_bytes(content)
     with pytest.raises(ExperimentError, match="not a store"):
         read_status(tmp_path)
-    assert (tmp_path / FILE).read_bytes() == content
+    assert (tmp_path / RESULTS_FILE).read_bytes() == content
 
 
 def test_two_drivers_cannot_write_into_one_folder(tmp_path: Path, tiny: Grid) -> None:
@@ -135,20 +134,21 @@ def test_the_write_ahead_log_of_a_killed_driver_is_read(tmp_path: Path, tiny: Gr
     with Store(tmp_path / "alive", tiny) as store:
         store.add(made_up_rows(tiny, 3))
         left.mkdir()
-        for name in (FILE, f"{FILE}-wal"):
+        for name in (RESULTS_FILE, f"{RESULTS_FILE}-wal"):
             shutil.copy(tmp_path / "alive" / name, left)
-    before = (left / FILE).read_bytes(), (left / f"{FILE}-wal").read_bytes()
+    paths = left / RESULTS_FILE, left / f"{RESULTS_FILE}-wal"
+    before = [path.read_bytes() for path in paths]
     assert read_status(left).done == 3
-    assert ((left / FILE).read_bytes(), (left / f"{FILE}-wal").read_bytes()) == before
+    assert [path.read_bytes() for path in paths] == before
 
 
 def test_a_store_on_a_network_folder_works_without_a_write_ahead_log(
     tmp_path: Path, tiny: Grid, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lamp.experiments.sqlite._on_network", lambda _: True)
+    monkeypatch.setattr("lamp.results.sqlite._on_network", lambda _: True)
     with Store(tmp_path, tiny) as store:
         store.add(made_up_rows(tiny, 2))
-        assert not (tmp_path / f"{FILE}-wal").exists()
+        assert not (tmp_path / f"{RESULTS_FILE}-wal").exists()
         assert read_status(tmp_path).done == 2
 
 

@@ -12,13 +12,11 @@ from lamp.cli.output import errors_as_json
 from lamp.cli.planning import planner_for, planner_options
 from lamp.cli.problem import Given, problem_arguments
 from lamp.cli.settings import CommandWithSettings
-from lamp.errors import SettingsError, readable
+from lamp.errors import ExitCode, SettingsError, readable
 from lamp.ippc import TIMEOUT_SECONDS
 
 if TYPE_CHECKING:
     from lamp.ippc import Address, Played
-
-INTERRUPTED = 130
 
 
 @click.command(cls=CommandWithSettings, short_help="Play at a competition's server (mdpsim).")
@@ -66,7 +64,7 @@ def client(  # noqa: PLR0913, PLR0917 (one argument for each option)
             play(place, Game(model, planner.task), planner, manner, view.show)
         except KeyboardInterrupt:
             view.tell("interrupted")
-            sys.exit(INTERRUPTED)
+            sys.exit(ExitCode.INTERRUPTED)
         view.tell("")
 
 

@@ -15,12 +15,12 @@ from lamp.cli.experiment_progress import ExperimentProgress, duration
 from lamp.cli.interrupts import stopped_by_signals
 from lamp.cli.output import errors_as_json
 from lamp.cli.progress import Waiting
-from lamp.errors import SettingsError, readable
+from lamp.errors import ExitCode, SettingsError, readable
 
 if TYPE_CHECKING:
-    from lamp.experiments import Grid, Status, Stop
+    from lamp.experiments import Grid, Stop
+    from lamp.results import Status
 
-SOME_FAILED = 6
 FOLDER = click.Path(path_type=Path, file_okay=False)
 PRESETS = (
     "A grid that is built in: the paper's figure-2, figure-3, figures, appendix; or ablation, "
@@ -70,14 +70,14 @@ def run(folder: Path, cluster: str | None, retry_failed: bool, as_json: bool, **
             waiting.compile()
         with stopped_by_signals() as signals:
             _run(grid, folder, cluster, jobs, retry_failed, lambda: bool(signals))
-        from lamp.experiments import read_status  # noqa: PLC0415
+        from lamp.results import read_status  # noqa: PLC0415
 
         found = read_status(folder)
     _tell(found, folder, as_json=as_json)
     if signals:
         click.echo("stopped; the same command goes on from here", err=True)
         sys.exit(128 + signals[0])
-    sys.exit(SOME_FAILED if found.failed else 0)
+    sys.exit(ExitCode.FAILED_RUNS if found.failed else ExitCode.DONE)
 
 
 def _run(
@@ -132,7 +132,7 @@ def status(folder: Path, as_json: bool) -> None:
       lamp experiment status results
       lamp experiment status results --json
     """  # noqa: D301 (click reads the backspace)
-    from lamp.experiments import read_status  # noqa: PLC0415
+    from lamp.results import read_status  # noqa: PLC0415
 
     with errors_as_json(as_json):
         found = read_status(folder)
@@ -174,7 +174,7 @@ def export(folder: Path, form: str, out: Path) -> None:
       lamp experiment export results --out rows.csv
       lamp experiment export results --format parquet --out rows.parquet
     """  # noqa: D301 (click reads the backspace)
-    from lamp.experiments import EXPORTERS  # noqa: PLC0415
+    from lamp.results import EXPORTERS  # noqa: PLC0415
 
     number = EXPORTERS[form](folder, out)
     click.echo(f"{number:,} rows in {out}")

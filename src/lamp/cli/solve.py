@@ -18,12 +18,18 @@ from lamp.cli.planning import planner_for, planner_options
 from lamp.cli.problem import Given, problem_arguments
 from lamp.cli.progress import Waiting
 from lamp.cli.settings import CommandWithSettings
-from lamp.errors import SettingsError, readable
+from lamp.errors import ExitCode, SettingsError, readable
 
 if TYPE_CHECKING:
     from lamp.execution import Episode, LandmarkPlan, Step
 
-EXIT_CODES = {"goal": 0, "dead_end": 4, "budget": 5, "interrupted": 130}
+EXIT_CODES = {
+    "goal": ExitCode.DONE,
+    "dead_end": ExitCode.DEAD_END,
+    "budget": ExitCode.BUDGET,
+    "interrupted": ExitCode.INTERRUPTED,
+}
+"""By how the episode ended."""
 FEW_STATES = 100_000
 """Of a problem that is small enough to look at all its states."""
 
@@ -180,7 +186,7 @@ def _repeat(
     _summarise(episodes, planner, note, as_json=as_json)
     if len(episodes) < len(runs):
         click.echo(f"interrupted after {len(episodes)} of {len(runs)} runs", err=True)
-        sys.exit(EXIT_CODES["interrupted"])
+        sys.exit(ExitCode.INTERRUPTED)
 
 
 def _summarise(episodes: list[Episode], planner: LandmarkPlan, note: str, *, as_json: bool) -> None:

@@ -1,23 +1,19 @@
 """Experiments: a grid becomes one durable row per run.
 
-`grid_file` and `presets` make a `grid`; `store` keeps rows; `local` and `cluster` run what is left;
-`results` and `export` read. Modules are imported at the first use of what they export: results can
-be read without a planner.
+`grid_file` and `presets` make a `grid`; `store` keeps rows; `local` and `cluster` run what is left.
+Modules are imported at the first use of what they export: `cluster` needs Dask, `local` a planner.
 """
 
 from lamp.util import lazy_exports
 
 _HOMES = {
-    "EXPORTERS": "export",
     "Grid": "grid",
     "Progress": "driver",
     "Report": "driver",
-    "Status": "results",
     "Stop": "driver",
     "Store": "store",
     "preset": "presets",
     "read_grid": "grid_file",
-    "read_status": "results",
     "run_locally": "local",
     "run_on_cluster": "cluster",
 }

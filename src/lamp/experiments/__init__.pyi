@@ -2,26 +2,20 @@ from lamp.experiments.cluster import run_on_cluster as run_on_cluster
 from lamp.experiments.driver import Progress as Progress
 from lamp.experiments.driver import Report as Report
 from lamp.experiments.driver import Stop as Stop
-from lamp.experiments.export import EXPORTERS as EXPORTERS
 from lamp.experiments.grid import Grid as Grid
 from lamp.experiments.grid_file import read_grid as read_grid
 from lamp.experiments.local import run_locally as run_locally
 from lamp.experiments.presets import preset as preset
-from lamp.experiments.results import Status as Status
-from lamp.experiments.results import read_status as read_status
 from lamp.experiments.store import Store as Store
 
 __all__ = [
-    "EXPORTERS",
     "Grid",
     "Progress",
     "Report",
-    "Status",
     "Stop",
     "Store",
     "preset",
     "read_grid",
-    "read_status",
     "run_locally",
     "run_on_cluster",
 ]

@@ -14,7 +14,6 @@ from typing import NamedTuple, Self
 from lamp import __version__
 from lamp.errors import ExperimentError
 from lamp.experiments.grid import COLUMNS, Configuration, Grid
-from lamp.experiments.results import check_version
 from lamp.experiments.rows import FAILED, Row
 from lamp.experiments.schema import (
     DESCRIPTION,
@@ -23,8 +22,14 @@ from lamp.experiments.schema import (
     migration,
     statements,
 )
-from lamp.experiments.sqlite import connect, plain_errors
-from lamp.results_file import FILE, SCHEMA_VERSION, marks_of
+from lamp.results import (
+    RESULTS_FILE,
+    SCHEMA_VERSION,
+    check_version,
+    connect,
+    marks_of,
+    plain_errors,
+)
 from lamp.search import PAPER
 
 LOCK = "lock"
@@ -44,7 +49,7 @@ class Store:
     """The results of one grid in a folder, open for the one process that writes them."""
 
     def __init__(self, folder: Path, grid: Grid) -> None:
-        self.path = folder / FILE
+        self.path = folder / RESULTS_FILE
         self._folder = folder
         self._grid = grid
         self._ids: dict[str, int] = {}

@@ -10,8 +10,7 @@ from typing import Any
 from anyio import Lock, to_thread
 
 from lamp.errors import LampError
-from lamp.experiments import read_status
-from lamp.results_file import FILE
+from lamp.results import RESULTS_FILE, read_status
 from lamp.web.worker_targets import send_report
 from lamp.web.workers import ask
 
@@ -35,7 +34,7 @@ class Results:
         """The folders with results, by their names."""
         if not self._folder:
             return {}
-        if (self._folder / FILE).is_file():
+        if (self._folder / RESULTS_FILE).is_file():
             return {_name(self._folder.resolve()) or "results": self._folder}
         return {_name(one): one for one in sorted(_folders_in(self._folder))}
 
@@ -67,7 +66,7 @@ def _name(folder: Path) -> str:
 
 def _folders_in(folder: Path) -> Iterator[Path]:
     try:
-        yield from (one for one in folder.iterdir() if (one / FILE).is_file())
+        yield from (one for one in folder.iterdir() if (one / RESULTS_FILE).is_file())
     except OSError:
         return
 
@@ -75,7 +74,7 @@ def _folders_in(folder: Path) -> Iterator[Path]:
 def _stamp(folder: Path) -> str:
     """Changes whenever rows come."""
     found = []
-    for one in [*sorted(folder.glob(f"{FILE}*")), folder / "optimum.json"]:
+    for one in [*sorted(folder.glob(f"{RESULTS_FILE}*")), folder / "optimum.json"]:
         if one.name.endswith("-shm"):
             continue  # touched by who only reads
         try:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 from lamp.errors import ExperimentError, OutputError
-from lamp.experiments.results import columns_of, open_results, rows_of
+from lamp.results.status import columns_of, open_results, rows_of
 
 AT_ONCE = 50_000
 """Rows that are in memory at once."""

@@ -1,7 +1,4 @@
-"""The file of an experiment's results: how it is marked, and how it is read without a trace.
-
-Experiments write it, reports read it; neither needs the other.
-"""
+"""The file of an experiment's results: how it is marked, and how it is read without a change."""
 
 from __future__ import annotations
 
@@ -12,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-FILE = "results.sqlite"
+RESULTS_FILE = "results.sqlite"
 """Its name in the folder of the experiment."""
-APPLICATION = 0x6C616D70
+APPLICATION_ID = 0x6C616D70
 """Marks the file as lamp's: the letters l, a, m, p."""
 SCHEMA_VERSION = 3
 """Goes up whenever readers of old stores, or old readers, would be wrong.
@@ -23,7 +20,7 @@ SCHEMA_VERSION = 3
 what has no such column is the paper's algorithm. 3: `zenotravel` is the paper's; before, that was
 the name of what is `zenotravel_released` now.
 """
-RENAMING = (
+RENAME_PROBLEMS = (
     "UPDATE configurations SET problem = 'zenotravel_released' || substr(problem, 11) "
     "WHERE (problem GLOB 'zenotravel:p[1-5]' OR problem GLOB 'zenotravel:*=*') AND NOT EXISTS "
     "(SELECT 1 FROM meta WHERE name = 'grid' AND value GLOB '*name*=*\"zenotravel:*')"
@@ -32,7 +29,7 @@ RENAMING = (
 
 Problems from files are not renamed: a grid calls them by `name = "…"`.
 """
-LOCK_TIMEOUT = 60.0
+LOCK_TIMEOUT_SECONDS = 60.0
 """Seconds to wait while another process uses the file."""
 
 
@@ -66,11 +63,13 @@ def read_only(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _opened(address: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(address, uri=True, timeout=LOCK_TIMEOUT, isolation_level=None)
+    connection = sqlite3.connect(
+        address, uri=True, timeout=LOCK_TIMEOUT_SECONDS, isolation_level=None
+    )
     try:
         connection.execute("BEGIN")  # a migration of the file comes before it, or after
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if marks_of(connection) in ((APPLICATION, version) for version in (1, 2)):
+        if marks_of(connection) in ((APPLICATION_ID, version) for version in (1, 2)):
             _rename_problems(connection)
         connection.execute("COMMIT")
     except sqlite3.Error:
@@ -87,7 +86,7 @@ def _rename_problems(connection: sqlite3.Connection) -> None:
     for table in ("configurations", "meta"):
         connection.execute(made_by[table].replace("CREATE", "CREATE TEMP", 1))
         connection.execute(f"INSERT INTO temp.{table} SELECT * FROM main.{table}")  # noqa: S608
-    if connection.execute(RENAMING).rowcount:
+    if connection.execute(RENAME_PROBLEMS).rowcount:
         connection.execute(
             "UPDATE meta SET value = replace(value, '\"zenotravel', '\"zenotravel_released') "
             "WHERE name = 'grid'"
