@@ -34,7 +34,7 @@ class Channel:
 
     def send(self, kind: str, /, **content: Any) -> None:  # noqa: ANN401 (whatever JSON knows)
         """Send a message."""
-        self._pipe.send_bytes(json.dumps({"is": kind} | content, allow_nan=False).encode())
+        self._pipe.send_bytes(json.dumps({"type": kind} | content, allow_nan=False).encode())
 
     def send_progress(self, kind: str, /, **content: Any) -> None:  # noqa: ANN401
         """Send a sign of life, unless one was sent a moment ago."""
@@ -51,7 +51,7 @@ class Channel:
     def is_waiting(self, commands: Container[str]) -> bool:
         """Whether one of some commands has come and was not heard yet."""
         with self._news:
-            return any(command["do"] in commands for command in self._inbox)
+            return any(command["type"] in commands for command in self._inbox)
 
     def _listen(self) -> None:
         """Take what comes, whatever else is being done: who speaks must not have to wait."""

@@ -51,7 +51,7 @@ class Results:
             stamp = _stamp(folder)
             if name in self._made and self._made[name][0] == stamp:
                 return self._made[name][1]
-            question = {"do": "report", "folder": str(folder)}
+            question = {"type": "report", "folder": str(folder)}
             answer = await to_thread.run_sync(ask, send_report, question)
             if answer is None:
                 return {"text": "the report could not be made", "remedy": "Try lamp report."}

@@ -47,7 +47,7 @@ class Session:
             except Mistake as mistake:
                 await self._tell_error(str(mistake), "This page may be of another version.")
                 continue
-            if command["do"] == "load":
+            if command["type"] == "load":
                 await self._begin(tasks)
             await self._hand_on(text)
 
@@ -81,7 +81,7 @@ class Session:
         )
 
     async def _tell_error(self, text: str, remedy: str) -> None:
-        message: dict[str, Any] = {"is": "error", "text": text, "remedy": remedy, "where": None}
+        message: dict[str, Any] = {"type": "error", "text": text, "remedy": remedy, "where": None}
         await self._send(json.dumps(message))
 
     async def _send(self, text: str) -> None:
@@ -104,9 +104,9 @@ def _checked(text: str) -> dict[str, Any]:
         command = json.loads(text)
     except (ValueError, RecursionError):
         raise Mistake("the message is not JSON") from None
-    if not isinstance(command, dict) or command.get("do") not in COMMANDS:
+    if not isinstance(command, dict) or command.get("type") not in COMMANDS:
         raise Mistake("the message is none of ours")
-    if command["do"] != "load" and len(text) > COMMAND_LETTERS:
+    if command["type"] != "load" and len(text) > COMMAND_LETTERS:
         raise Mistake("the message is too long")
     for name in ("domain", "problem", "name"):
         value = command.get(name, "")

@@ -60,7 +60,7 @@ class SessionWorker:
                 if command is None:
                     self._step()
                 else:
-                    self._doing(command["do"])(command)
+                    self._doing(command["type"])(command)
             except ConnectionError:  # the page is gone
                 raise
             except Exception as error:  # the page hears of it, and may go on
