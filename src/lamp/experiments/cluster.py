@@ -8,7 +8,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 from lamp.errors import ExperimentError
-from lamp.experiments.clients import Client, check_workers, connected, run_unit, slots_of
+from lamp.experiments.dask_client import Client, check_workers, connected, run_unit, slots_of
 from lamp.experiments.driver import Driver, Report, Stop
 from lamp.experiments.grid import Grid
 from lamp.experiments.rows import failed_row
