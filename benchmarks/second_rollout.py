@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from lamp.benchmarks import load, published_table
-from lamp.benchmarks.published import BUDGET
+from lamp.benchmarks.published import PUBLISHED_BUDGET
 from lamp.execution.episode import sample_successor
 from lamp.grounding import ground
 from lamp.landmarks import LandmarkGraph, find_landmarks
@@ -114,7 +114,7 @@ def main() -> None:
 def line(name: str, rollouts: int, greediness: float, costs: list[int | None]) -> str:
     """Success rate and mean cost, and the published number beside them."""
     arrived = [cost for cost in costs if cost is not None]
-    mean = (sum(arrived) + BUDGET * (len(costs) - len(arrived))) / len(costs)
+    mean = (sum(arrived) + PUBLISHED_BUDGET * (len(costs) - len(arrived))) / len(costs)
     text = f"{name}, {rollouts} rollouts, α {greediness:g}: "
     text += f"success {len(arrived) / len(costs):.2f}, cost {mean:.1f}"
     table = published_table(name)

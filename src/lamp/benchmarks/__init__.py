@@ -9,6 +9,8 @@ from lamp.benchmarks.families import Family, Parameter
 from lamp.benchmarks.models import domain, generate, load, text_of
 from lamp.benchmarks.names import is_name
 from lamp.benchmarks.published import (
+    PUBLISHED_BUDGET,
+    PUBLISHED_TOTALS,
     PublishedRow,
     PublishedTable,
     landmark_count,
@@ -19,6 +21,8 @@ __all__ = [
     "FAMILIES",
     "NAMES",
     "PAPER_NAMES",
+    "PUBLISHED_BUDGET",
+    "PUBLISHED_TOTALS",
     "Family",
     "Parameter",
     "PublishedRow",

@@ -52,13 +52,13 @@ def benchmarks(families: tuple[str, ...], as_json: bool) -> None:
 def _row(name: str, waiting: Waiting) -> dict[str, Any]:
     """What there is to say about one of the problems, as JSON."""
     from lamp.benchmarks import landmark_count, load, published_table  # noqa: PLC0415
-    from lamp.grounding import ground  # noqa: PLC0415
+    from lamp.grounding import ground_model  # noqa: PLC0415
     from lamp.landmarks.sources import landmarks_from  # noqa: PLC0415
     from lamp.ppddl import all_objects  # noqa: PLC0415
 
     waiting.say(f"looking at {name}")
     model = load(name)
-    task = ground(model.domain, model.problem)
+    task = ground_model(model)
     table = published_table(name)
     return {
         "name": name,

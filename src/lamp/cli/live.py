@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lamp.errors import readable
-from lamp.execution.records import purpose_text
+from lamp.execution import purpose_text
 
 if TYPE_CHECKING:
     from lamp.execution import Step

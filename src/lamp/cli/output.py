@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -67,9 +67,10 @@ class Lines:
             with self._errors():
                 self._file.close()
 
-    def write(self, record: dict[str, Any]) -> None:
-        """Write one line."""
+    def write(self, make: Callable[..., dict[str, Any]], *arguments: object) -> None:
+        """Write a record as one line; it is made only where there is a file."""
         if self._file:
+            record = make(*arguments)
             with self._errors():
                 self._file.write(json.dumps(record, allow_nan=False) + "\n")
 

@@ -15,8 +15,7 @@ from lamp.cli.progress import Waiting
 from lamp.errors import PpddlError, SettingsError
 
 if TYPE_CHECKING:
-    from lamp.ppddl import Model
-    from lamp.ppddl.files import Files
+    from lamp.ppddl import Files, Model
     from lamp.task import Task
 
 TEXT_LIMIT = "text_bytes"
@@ -70,12 +69,12 @@ class Given:
 
     def task(self, waiting: Waiting, model: Model | None = None) -> Task:
         """The ground task, with signs of life on the way."""
-        from lamp.grounding import Limits, ground  # noqa: PLC0415
+        from lamp.grounding import Limits, ground_model  # noqa: PLC0415
 
         model = model or self.model()
         waiting.say("grounding")
         limits = {name: value for name, value in self.limits.items() if name != TEXT_LIMIT}
-        return ground(model.domain, model.problem, Limits(**limits), waiting.grounding)
+        return ground_model(model, Limits(**limits), waiting.grounding)
 
 
 def _is_there(path: str) -> bool:

@@ -122,25 +122,25 @@ def report(  # noqa: PLR0913, PLR0917 (one argument an option)
 
 
 def _formatted(found: Report, form: str, shows: tuple[str, ...], *, styled: bool) -> str:
-    from lamp.reporting.wording import Show  # noqa: PLC0415
+    from lamp.reporting import Show  # noqa: PLC0415
 
     chosen = [Show(one) for one in shows]
     if form == "markdown":
-        from lamp.reporting.markdown import to_markdown  # noqa: PLC0415
+        from lamp.reporting import to_markdown  # noqa: PLC0415
 
         return to_markdown(found, chosen)
     if form == "latex":
-        from lamp.reporting.latex import to_latex  # noqa: PLC0415
+        from lamp.reporting import to_latex  # noqa: PLC0415
 
         return to_latex(found, chosen)
     if form in ("csv", "json"):
-        from lamp.reporting.records import to_csv, to_json  # noqa: PLC0415
+        from lamp.reporting import to_csv, to_json  # noqa: PLC0415
 
         return to_csv(found) if form == "csv" else to_json(found)
     if form == "html":
-        from lamp.reporting.page import to_html  # noqa: PLC0415
+        from lamp.reporting import to_html  # noqa: PLC0415
 
         return to_html(found)
-    from lamp.reporting.text import to_text  # noqa: PLC0415
+    from lamp.reporting import to_text  # noqa: PLC0415
 
     return to_text(found, chosen, styled=styled)

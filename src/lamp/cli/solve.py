@@ -71,7 +71,7 @@ def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
         if jobs > 1 and runs is None:
             raise SettingsError("--jobs is for several runs", remedy="Give --runs, too")
         planner = planner_for(given, kind, source, settings)
-        from lamp.execution.records import note_on  # noqa: PLC0415
+        from lamp.execution import note_on  # noqa: PLC0415
 
         note = note_on(planner.task)
         with Lines(trace) as lines:
@@ -101,18 +101,22 @@ def _why(episode: Episode, planner: LandmarkPlan) -> str:
 
 def _watched(planner: LandmarkPlan, lines: Lines, *, quiet: bool) -> Episode:
     """One episode, shown step by step."""
-    from lamp.execution import run_episode  # noqa: PLC0415
-    from lamp.execution.records import end_record, start_record, step_record  # noqa: PLC0415
+    from lamp.execution import (  # noqa: PLC0415
+        end_record,
+        run_episode,
+        start_record,
+        step_record,
+    )
 
-    lines.write(start_record(planner, 0, planner.settings.seed))
+    lines.write(start_record, planner, 0, planner.settings.seed)
     with stopped_by_signals() as signals, _view(planner, quiet=quiet) as show:
 
         def watch(step: Step) -> None:
-            lines.write(step_record(step, planner, 0))
+            lines.write(step_record, step, planner, 0)
             show(step)
 
         episode = run_episode(planner, None, watch, partial(bool, signals))
-    lines.write(end_record(episode, planner, 0))
+    lines.write(end_record, episode, planner, 0)
     return episode
 
 
@@ -133,7 +137,7 @@ def _view(planner: LandmarkPlan, *, quiet: bool) -> Iterator[Callable[[Step], No
 
 def _line(step: Step, planner: LandmarkPlan) -> str:
     """One step in a line: the action, its value, and the landmark pursued."""
-    from lamp.execution.records import purpose_text  # noqa: PLC0415
+    from lamp.execution import purpose_text  # noqa: PLC0415
 
     decision = step.decision
     value = f"{decision.chosen.value:>8.4f}" if decision.chosen else ""
@@ -144,7 +148,7 @@ def _line(step: Step, planner: LandmarkPlan) -> str:
 
 def _tell(episode: Episode, planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
     """Print how an episode ended."""
-    from lamp.execution.records import ending_text, episode_record  # noqa: PLC0415
+    from lamp.execution import ending_text, episode_record  # noqa: PLC0415
 
     record = episode_record(episode, planner)
     if as_json:
@@ -168,8 +172,12 @@ def _repeat(
     planner: LandmarkPlan, runs: range, jobs: int, lines: Lines, note: str, *, as_json: bool
 ) -> None:
     """Many episodes: their summary, or as far as they came."""
-    from lamp.execution import run_episodes  # noqa: PLC0415
-    from lamp.execution.records import end_record, start_record, step_record  # noqa: PLC0415
+    from lamp.execution import (  # noqa: PLC0415
+        end_record,
+        run_episodes,
+        start_record,
+        step_record,
+    )
 
     seeds = [planner.settings.seed + number for number in runs]
     episodes: list[Episode] = []
@@ -177,10 +185,10 @@ def _repeat(
         stop = partial(bool, signals)
         found = run_episodes(planner, seeds, jobs, stop, keep_steps=lines.wanted)
         for number, (episode, steps) in enumerate(found):
-            lines.write(start_record(planner, number, episode.seed))
+            lines.write(start_record, planner, number, episode.seed)
             for step in steps:
-                lines.write(step_record(step, planner, number))
-            lines.write(end_record(episode, planner, number))
+                lines.write(step_record, step, planner, number)
+            lines.write(end_record, episode, planner, number)
             episodes.append(episode)
             waiting.say(f"{len(episodes)} of {len(runs)} runs done")
     _summarise(episodes, planner, note, as_json=as_json)
@@ -190,8 +198,11 @@ def _repeat(
 
 
 def _summarise(episodes: list[Episode], planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
-    from lamp.execution import summarise  # noqa: PLC0415
-    from lamp.execution.records import episode_record, summary_record  # noqa: PLC0415
+    from lamp.execution import (  # noqa: PLC0415
+        episode_record,
+        summarise,
+        summary_record,
+    )
 
     if not episodes:
         if as_json:

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from lamp import benchmarks
 from lamp.execution import PlannerKind
-from lamp.grounding import ground
-from lamp.ppddl import Domain, Problem, check, parse
+from lamp.grounding import ground, ground_model
+from lamp.ppddl import Domain, Problem, parse
 from lamp.search import SearchSettings
 from lamp.task import Task
 
@@ -61,12 +61,10 @@ class ProblemSource:
     def task(self) -> Task:
         """The ground task."""
         if not self.texts:
-            model = benchmarks.load(self.name)
-            return ground(model.domain, model.problem)
+            return ground_model(benchmarks.load(self.name))
         found = [one for text in dict.fromkeys(self.texts) for one in parse(text, self.name)]
         domain = next(one for one in found if isinstance(one, Domain))
         problem = next(one for one in found if isinstance(one, Problem))
-        check(domain, problem)
         return ground(domain, problem)
 
 

@@ -25,8 +25,7 @@ from lamp.experiments.grid import (
 from lamp.experiments.tables import Table, parse_table
 from lamp.experiments.variants import Variant, checked, read_variants
 from lamp.landmarks.sources import FAST_DOWNWARD, NATIVE, NO_LANDMARKS
-from lamp.ppddl import load
-from lamp.ppddl.files import read_text
+from lamp.ppddl import load, read_text
 from lamp.search import SETTINGS
 
 KEYS = (

@@ -17,10 +17,10 @@ from lamp.execution import (
     EpisodeEnd,
     LandmarkPlan,
     Step,
+    landmark_text,
     make_planner,
     run_episode,
 )
-from lamp.execution.records import landmark_text
 from lamp.experiments.grid import Configuration, ProblemSource
 from lamp.experiments.rows import Row, failed_row, row_of
 from lamp.experiments.scheduler import Unit

@@ -11,7 +11,7 @@ from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from lamp.errors import ExecutionError
-from lamp.execution.episode import EpisodeEnd, sample_successor
+from lamp.execution import EpisodeEnd, sample_successor
 from lamp.gym.board import Board, Pixels
 from lamp.gym.picture import Picture, can_draw
 from lamp.search import SETTINGS, SearchSettings

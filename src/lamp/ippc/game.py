@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from lamp.errors import RemoteError
-from lamp.grounding import changing, ground
+from lamp.grounding import changing, ground_model
 from lamp.ippc import messages
 from lamp.ppddl import Model
 from lamp.task import Action, Atom, State, Task
@@ -15,7 +15,7 @@ class Game:
     """A problem under the name that its file gives it."""
 
     def __init__(self, model: Model, task: Task | None = None) -> None:
-        self.task = task = task or ground(model.domain, model.problem)
+        self.task = task = task or ground_model(model)
         self.name = model.problem.name
         self._facts = {atom: fact for fact, atom in enumerate(task.atoms)}
         self._actions = {(action.name, action.arguments): action for action in task.actions}

@@ -46,4 +46,4 @@ def _model(problem: Problem, domains: dict[str, Domain]) -> Model:
             place=problem.place,
             remedy="Give the file of the domain, too",
         )
-    return Model(domain, problem, check(domain, problem))
+    return Model(domain, problem, check(domain, problem), is_checked=True)

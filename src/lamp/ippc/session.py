@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from lamp.errors import RemoteError, readable
-from lamp.execution.episode import WORLD, sample_successor
+from lamp.execution import WORLD, sample_successor
 from lamp.ippc import messages
 from lamp.ippc.game import Game
 from lamp.ippc.messages import RoundEnd, RoundInit

@@ -4,6 +4,7 @@ from lamp.ppddl.checker import check, check_domain
 from lamp.ppddl.determinize import determinize
 from lamp.ppddl.files import (
     MAX_TEXT_BYTES,
+    Files,
     Model,
     load,
     load_texts,
@@ -20,6 +21,7 @@ from lamp.ppddl.writer import write_domain, write_problem
 __all__ = [
     "MAX_TEXT_BYTES",
     "Domain",
+    "Files",
     "Model",
     "Problem",
     "all_objects",

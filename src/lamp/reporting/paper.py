@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from lamp.benchmarks.published import BUDGET, PublishedTable
+from lamp.benchmarks import PUBLISHED_BUDGET, PublishedTable
 from lamp.reporting.boschloo import boschloo
 from lamp.reporting.metrics import Metric
 from lamp.reporting.tally import Tally
@@ -57,7 +57,7 @@ class Published(NamedTuple):
 
         An arrival saves at most the budget, so that a mean needs some number of them at least.
         """
-        saved = max(BUDGET - self.value - 0.05, 0.0) / BUDGET
+        saved = max(PUBLISHED_BUDGET - self.value - 0.05, 0.0) / PUBLISHED_BUDGET
         least, like_ours = self.runs * saved, self.runs * ours.goals / ours.runs
         theirs = min(self.runs, max(math.ceil(least), round(like_ours)))
         return boschloo(ours.goals, ours.runs, theirs, self.runs)

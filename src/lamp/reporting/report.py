@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from lamp.benchmarks.published import published_table
+from lamp.benchmarks import published_table
 from lamp.errors import ReportError
 from lamp.reporting.axes import grids
 from lamp.reporting.focus import Focus, focus_on

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from lamp.benchmarks.published import TOTALS
+from lamp.benchmarks import PUBLISHED_TOTALS
 from lamp.reporting.tables import Cell, Table
 
 CHANCE = 0.05
@@ -82,7 +82,7 @@ def _comparisons(row: Sequence[Cell | None]) -> Iterator[tuple[bool, bool]]:
 def totals(tables: Sequence[Table]) -> list[Total]:
     """The halves of the paper's experiments of which all problems are there, each once."""
     found = []
-    for families, (published_tables, published_rows) in TOTALS.items():
+    for families, (published_tables, published_rows) in PUBLISHED_TOTALS.items():
         some = [one for one in tables if one.family in families]
         if len({one.problem for one in some}) != PROBLEMS or len(some) != PROBLEMS:
             continue

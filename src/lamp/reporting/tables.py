@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from lamp.benchmarks.published import PublishedTable, published_table
+from lamp.benchmarks import PublishedTable, published_table
 from lamp.reporting.axes import VARIANT, Axes, Grid, axis_text
 from lamp.reporting.metrics import Interval, Metric, TTest
 from lamp.reporting.optimum import Optimum

@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from lamp.errors import LampError
-from lamp.reporting.page.document import POLICY as REPORT_POLICY
+from lamp.reporting import REPORT_POLICY
 from lamp.web.access import AccessControl, Address
 from lamp.web.catalogue import texts_of
 from lamp.web.limits import SESSIONS

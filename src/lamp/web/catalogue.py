@@ -41,7 +41,7 @@ def catalogue() -> dict[str, Any]:
 
 
 def _settings() -> list[dict[str, Any]]:
-    from lamp.search.settings import SETTINGS  # noqa: PLC0415 (dear to import)
+    from lamp.search import SETTINGS  # noqa: PLC0415 (dear to import)
 
     return [
         {

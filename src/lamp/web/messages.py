@@ -8,8 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from lamp.errors import LampError, Notice, Place
-from lamp.execution import Execution
-from lamp.execution.records import finite, step_record
+from lamp.execution import Execution, finite, step_record
 from lamp.grounding import summarise
 from lamp.landmarks import LandmarkGraph
 from lamp.landmarks.drawing import to_svg

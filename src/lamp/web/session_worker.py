@@ -14,9 +14,8 @@ from typing import Any
 
 from lamp.benchmarks import load as load_benchmark
 from lamp.errors import ExecutionError, LampError, SettingsError
-from lamp.execution import Execution, PlannerKind, make_planner
-from lamp.execution.records import ending_text, note_on
-from lamp.grounding import ground
+from lamp.execution import Execution, PlannerKind, ending_text, make_planner, note_on
+from lamp.grounding import ground_model
 from lamp.landmarks import LandmarkGraph
 from lamp.landmarks.sources import landmarks_of
 from lamp.ppddl import Model, load_texts
@@ -95,7 +94,7 @@ class SessionWorker:
     def _load(self, command: dict[str, Any]) -> None:
         model = self._model(command)
         self._channel.send_progress("busy", text="grounding")
-        task = ground(model.domain, model.problem, progress=self._grounding)
+        task = ground_model(model, progress=self._grounding)
         self._scene = Scene.of(model, task)
         self._channel.send("problem", **problem_message(self._scene))
         self._channel.send("busy", text="looking for landmarks")
