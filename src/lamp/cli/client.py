@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from lamp.cli.options import grouped
 from lamp.cli.output import errors_as_json
 from lamp.cli.planning import planner_for, planner_options
 from lamp.cli.problem import Given, problem_arguments
@@ -19,11 +21,22 @@ if TYPE_CHECKING:
     from lamp.ippc import Address, Played
 
 
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Under which name the client plays, how long it waits, and what it prints."""
+
+    player: str
+    timeout: float
+    as_json: bool
+
+
 @click.command(cls=CommandWithSettings, short_help="Play at a competition's server (mdpsim).")
 @click.argument("address", metavar="HOST:PORT")
 @problem_arguments
 @planner_options
-@click.option("--client", "player", default="lamp", show_default=True, help="Who plays.")
+@click.option(
+    "--client", "player", default="lamp", show_default=True, help="The name under which it plays."
+)
 @click.option(
     "--timeout",
     type=click.FloatRange(0, min_open=True),
@@ -32,14 +45,13 @@ if TYPE_CHECKING:
     help="Seconds to wait for an answer.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def client(  # noqa: PLR0913, PLR0917 (one argument for each option)
+@grouped(Options, "options")
+def client(
     address: str,
     given: Given,
     kind: str,
     source: str | None,
-    player: str,
-    timeout: float,
-    as_json: bool,
+    options: Options,
     settings: dict[str, Any],
 ) -> None:
     """Play all rounds that the server at HOST:PORT offers on DOMAIN and PROBLEM.
@@ -52,14 +64,14 @@ def client(  # noqa: PLR0913, PLR0917 (one argument for each option)
       lamp client localhost:2323 triangle_tireworld:p2
       lamp client localhost:2323 domain.ppddl problem.ppddl --rollouts 1000 --json
     """  # noqa: D301 (click reads the backspace)
-    with errors_as_json(as_json):
+    with errors_as_json(options.as_json):
         place = _address(address)
         model = given.model()
         planner = planner_for(given, kind, source, settings, model)
         from lamp.ippc import Game, Manner, play  # noqa: PLC0415
 
-        view = _View(as_json=as_json)
-        manner = Manner(player, timeout, paced="seconds" not in settings)
+        view = _View(as_json=options.as_json)
+        manner = Manner(options.player, options.timeout, paced="seconds" not in settings)
         try:
             play(place, Game(model, planner.task), planner, manner, view.show)
         except KeyboardInterrupt:

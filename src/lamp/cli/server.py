@@ -6,10 +6,12 @@ import asyncio
 import contextlib
 import json
 import signal
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
+from lamp.cli.options import grouped
 from lamp.cli.output import errors_as_json
 from lamp.cli.problem import TEXT_LIMIT, Given, limit_option
 from lamp.cli.progress import Waiting
@@ -20,6 +22,17 @@ if TYPE_CHECKING:
     from lamp.ippc import Game, Report, Server
 
 NUMBER = click.IntRange(1, MAX_INT32)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Where the server listens, how its sessions draw random numbers, and when they end."""
+
+    host: str
+    port: int
+    seed: int | None
+    sessions: int | None
+    idle: float
 
 
 @click.command(short_help="Serve problems as in a competition (mdpsim).")
@@ -44,7 +57,9 @@ NUMBER = click.IntRange(1, MAX_INT32)
     show_default=True,
     help="Actions in a round.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**62), help="The same luck for every session.")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**62), help="The same random numbers in every session."
+)
 @click.option("--sessions", type=click.IntRange(1), help="End after so many sessions.")
 @click.option(
     "--idle",
@@ -55,16 +70,12 @@ NUMBER = click.IntRange(1, MAX_INT32)
 )
 @limit_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
-def server(  # noqa: PLR0913, PLR0917 (one argument for each option)
+@grouped(Setting, "setting")
+@grouped(Options, "options")
+def server(
     problems: tuple[str, ...],
-    host: str,
-    port: int,
-    rounds: int,
-    milliseconds: int,
-    turns: int,
-    seed: int | None,
-    sessions: int | None,
-    idle: float,
+    setting: Setting,
+    options: Options,
     limits: dict[str, int],
     as_json: bool,
 ) -> None:
@@ -82,10 +93,10 @@ def server(  # noqa: PLR0913, PLR0917 (one argument for each option)
         games = _games(problems, limits)
         from lamp.ippc import Server  # noqa: PLC0415
 
-        made = Server(games, Setting(rounds, milliseconds, turns), seed, idle)
+        made = Server(games, setting, options.seed, options.idle)
         teller = _Teller([game.name for game in games], as_json=as_json)
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):  # the usual end
-            asyncio.run(_run(made, host, port, teller, sessions))
+            asyncio.run(_run(made, options, teller))
 
 
 def _games(problems: tuple[str, ...], limits: dict[str, int]) -> list[Game]:
@@ -99,13 +110,13 @@ def _games(problems: tuple[str, ...], limits: dict[str, int]) -> list[Game]:
         return [Game(model, given.task(waiting, model)) for model in models]
 
 
-async def _run(made: Server, host: str, port: int, teller: _Teller, sessions: int | None) -> None:
+async def _run(made: Server, options: Options, teller: _Teller) -> None:
     """Serve until interrupted, or until so many sessions have ended."""
     _end_on_sigterm()
     async with made:
-        teller.begin(host, await made.open(host, port))
+        teller.begin(options.host, await made.open(options.host, options.port))
         ended = 0
-        while sessions is None or ended < sessions:
+        while options.sessions is None or ended < options.sessions:
             teller.tell(await made.reports.get())
             ended += 1
 

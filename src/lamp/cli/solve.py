@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lamp.cli.interrupts import stopped_by_signals
+from lamp.cli.options import grouped
 from lamp.cli.output import Lines, errors_as_json
 from lamp.cli.planning import planner_for, planner_options
 from lamp.cli.problem import Given, problem_arguments
@@ -34,6 +36,16 @@ FEW_STATES = 100_000
 """Of a problem that is small enough to look at all its states."""
 
 
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """How many episodes are run, in how many processes, and where their decisions are written."""
+
+    runs: int | None
+    """None is one episode, which is shown."""
+    jobs: int
+    trace: Path | None
+
+
 @click.command(cls=CommandWithSettings, short_help="Plan and act until the goal is reached.")
 @problem_arguments
 @planner_options
@@ -45,13 +57,12 @@ FEW_STATES = 100_000
     help="A file for every decision with its evidence (JSON Lines, see docs/trace.md).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
+@grouped(Runs, "runs")
+def solve(
     given: Given,
     kind: str,
     source: str | None,
-    runs: int | None,
-    jobs: int,
-    trace: Path | None,
+    runs: Runs,
     as_json: bool,
     settings: dict[str, Any],
 ) -> None:
@@ -68,18 +79,18 @@ def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
       lamp solve tireworld:p15 --seconds 0.5 --rollouts 1000000 --trace decisions.jsonl
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):
-        if jobs > 1 and runs is None:
+        if runs.jobs > 1 and runs.runs is None:
             raise SettingsError("--jobs is for several runs", remedy="Give --runs, too")
         planner = planner_for(given, kind, source, settings)
         from lamp.execution import note_on  # noqa: PLC0415
 
         note = note_on(planner.task)
-        with Lines(trace) as lines:
-            if runs is None:
+        with Lines(runs.trace) as lines:
+            if runs.runs is None:
                 episode = _watched(planner, lines, quiet=as_json)
                 note = note or _why(episode, planner)
             else:
-                _repeat(planner, range(runs), jobs, lines, note, as_json=as_json)
+                _repeat(planner, range(runs.runs), runs.jobs, lines, note, as_json=as_json)
                 return
     _tell(episode, planner, note, as_json=as_json)
     sys.exit(EXIT_CODES[episode.end.value])
