@@ -162,8 +162,8 @@ class DeadlyToUnits(Runner):
                 os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Deaf(QuickRunner):
-    """A runner in which a run never ends, and never asks whether it should stop."""
+class NeverEnding(QuickRunner):
+    """A runner in which a run never ends and never calls `stop`."""
 
     def go_wrong(self) -> None:
         """Wait for ever."""

@@ -192,8 +192,8 @@ def generate() -> None:
 def _generator(family: Family) -> click.Command:
     defaults = family.sizes({})
     options = [
-        click.Option([f"--{one.name}"], type=int, help=_meaning(one, defaults))
-        for one in family.parameters
+        click.Option([f"--{parameter.name}"], type=int, help=_meaning(parameter, defaults))
+        for parameter in family.parameters
     ]
     return click.Command(
         family.name,

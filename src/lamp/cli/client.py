@@ -127,5 +127,5 @@ class _View:
             }
             for end in self._played.ends
         ]
-        found = {"session": self._played.session, **score.record(), "ends": rounds}
-        click.echo(json.dumps(found | ({"note": note} if note else {})))
+        record = {"session": self._played.session, **score.record(), "ends": rounds}
+        click.echo(json.dumps(record | ({"note": note} if note else {})))

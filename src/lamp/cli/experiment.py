@@ -72,12 +72,12 @@ def run(folder: Path, cluster: str | None, retry_failed: bool, as_json: bool, **
             _run(grid, folder, cluster, jobs, retry_failed, lambda: bool(signals))
         from lamp.results import read_status  # noqa: PLC0415
 
-        found = read_status(folder)
-    _tell(found, folder, as_json=as_json)
+        status = read_status(folder)
+    _tell(status, folder, as_json=as_json)
     if signals:
         click.echo("stopped; the same command goes on from here", err=True)
         sys.exit(128 + signals[0])
-    sys.exit(ExitCode.FAILED_RUNS if found.failed else ExitCode.DONE)
+    sys.exit(ExitCode.FAILED_RUNS if status.failed else ExitCode.DONE)
 
 
 def _run(
@@ -135,31 +135,33 @@ def status(folder: Path, as_json: bool) -> None:
     from lamp.results import read_status  # noqa: PLC0415
 
     with errors_as_json(as_json):
-        found = read_status(folder)
-    _tell(found, folder, as_json=as_json)
+        status = read_status(folder)
+    _tell(status, folder, as_json=as_json)
 
 
-def _tell(found: Status, folder: Path, *, as_json: bool) -> None:
+def _tell(status: Status, folder: Path, *, as_json: bool) -> None:
     if as_json:
-        plain = found._asdict() | {
-            "problems": [one._asdict() for one in found.problems],
-            "failures": [one._asdict() for one in found.failures],
+        plain = status._asdict() | {
+            "problems": [problem._asdict() for problem in status.problems],
+            "failures": [failure._asdict() for failure in status.failures],
             "folder": str(folder),
         }
         click.echo(json.dumps(plain))
         return
-    width = max(len(one.problem) for one in found.problems) + 2
+    width = max(len(problem.problem) for problem in status.problems) + 2
     click.echo(f"{'problem':<{width}}{'done':>9}{'of':>9}{'failed':>9}  time of the runs")
-    for one in found.problems:
-        numbers = f"{one.done:>9,}{one.total:>9,}{one.failed:>9,}"
-        click.echo(readable(f"{one.problem:<{width}}{numbers}  {duration(one.seconds)}"))
-    for failure in found.failures:
+    for problem in status.problems:
+        numbers = f"{problem.done:>9,}{problem.total:>9,}{problem.failed:>9,}"
+        click.echo(readable(f"{problem.problem:<{width}}{numbers}  {duration(problem.seconds)}"))
+    for failure in status.failures:
         number = failure.greediness
         greediness = number if isinstance(number, str) else f"{number:g}"
         what = f"variant {failure.variant}" if failure.variant else f"greediness {greediness}"
         where = f"{failure.problem}, rollouts {failure.rollouts}, {what}"
         click.echo(readable(f"failed: {failure.runs} × {where}: {failure.error}"))
-    click.echo(f"{found.done:,} of {found.total:,} runs are in {folder}, {found.failed:,} failed")
+    click.echo(
+        f"{status.done:,} of {status.total:,} runs are in {folder}, {status.failed:,} failed"
+    )
 
 
 @experiment.command(short_help="Write the rows as CSV or Parquet.")

@@ -114,7 +114,7 @@ def read_limits(
     from lamp.grounding import Limits  # noqa: PLC0415
 
     names = [TEXT_LIMIT, *(limit.name for limit in fields(Limits))]
-    found: dict[str, int] = {}
+    limits: dict[str, int] = {}
     for word in given:
         name, _, number = word.partition("=")
         digits = number.replace("_", "").replace(",", "")
@@ -123,10 +123,10 @@ def read_limits(
         elif not re.fullmatch("0*[1-9][0-9]{0,17}", digits):
             mistake = f"{number!r} is not a number from 1 to 10^18"
         else:
-            found[name] = int(digits)
+            limits[name] = int(digits)
             continue
         raise click.BadParameter(f"{mistake}. Write --limit NAME=NUMBER.", context, parameter)
-    return found
+    return limits
 
 
 limit_option = click.option(

@@ -1,4 +1,4 @@
-"""`lamp server`: serve problems to the planners of others, and judge them."""
+"""`lamp server`: serve problems to other planners, and score them."""
 
 from __future__ import annotations
 
@@ -94,9 +94,9 @@ def server(
         from lamp.ippc import Server  # noqa: PLC0415
 
         made = Server(games, setting, options.seed, options.idle)
-        teller = _Teller([game.name for game in games], as_json=as_json)
+        printer = _Printer([game.name for game in games], as_json=as_json)
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):  # the usual end
-            asyncio.run(_run(made, options, teller))
+            asyncio.run(_run(made, options, printer))
 
 
 def _games(problems: tuple[str, ...], limits: dict[str, int]) -> list[Game]:
@@ -110,14 +110,14 @@ def _games(problems: tuple[str, ...], limits: dict[str, int]) -> list[Game]:
         return [Game(model, given.task(waiting, model)) for model in models]
 
 
-async def _run(made: Server, options: Options, teller: _Teller) -> None:
+async def _run(made: Server, options: Options, printer: _Printer) -> None:
     """Serve until interrupted, or until so many sessions have ended."""
     _end_on_sigterm()
     async with made:
-        teller.begin(options.host, await made.open(options.host, options.port))
+        printer.begin(options.host, await made.open(options.host, options.port))
         ended = 0
         while options.sessions is None or ended < options.sessions:
-            teller.tell(await made.reports.get())
+            printer.tell(await made.reports.get())
             ended += 1
 
 
@@ -129,7 +129,7 @@ def _end_on_sigterm() -> None:
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
-class _Teller:
+class _Printer:
     """What the user sees: where the server is, and a line for each session that has ended."""
 
     def __init__(self, problems: list[str], *, as_json: bool) -> None:
@@ -147,8 +147,8 @@ class _Teller:
     def tell(self, report: Report) -> None:
         """Tell how a session ended."""
         if self._as_json:
-            found = {"session": report.number, "client": report.client, "problem": report.problem}
-            click.echo(json.dumps(found | report.score.record() | {"error": report.error}))
+            record = {"session": report.number, "client": report.client, "problem": report.problem}
+            click.echo(json.dumps(record | report.score.record() | {"error": report.error}))
             return
         words = f"session {report.number}, {report.client} on {report.problem}: "
         words += report.score.text() + (f" ({report.error})" if report.error else "")

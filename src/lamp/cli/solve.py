@@ -194,8 +194,8 @@ def _repeat(
     episodes: list[Episode] = []
     with Waiting(f"run 1 of {len(runs)}") as waiting, stopped_by_signals() as signals:
         stop = partial(bool, signals)
-        found = run_episodes(planner, seeds, jobs, stop, keep_steps=lines.wanted)
-        for number, (episode, steps) in enumerate(found):
+        results = run_episodes(planner, seeds, jobs, stop, keep_steps=lines.wanted)
+        for number, (episode, steps) in enumerate(results):
             lines.write(start_record, planner, number, episode.seed)
             for step in steps:
                 lines.write(step_record, step, planner, number)
@@ -222,8 +222,8 @@ def _summarise(episodes: list[Episode], planner: LandmarkPlan, note: str, *, as_
     summary = summarise(episodes, planner.settings.budget)
     if as_json:
         single = [episode_record(episode, planner) for episode in episodes]
-        found = single[0] | summary_record(summary) | {"episodes": single}
-        click.echo(json.dumps(found | ({"note": note} if note else {}), allow_nan=False))
+        record = single[0] | summary_record(summary) | {"episodes": single}
+        click.echo(json.dumps(record | ({"note": note} if note else {}), allow_nan=False))
         return
     if note:
         click.echo(note)
@@ -232,6 +232,6 @@ def _summarise(episodes: list[Episode], planner: LandmarkPlan, note: str, *, as_
     click.echo(f"success  {summary.success_rate:.3f}  (95 %: {low:.3f} to {high:.3f})")
     words = f"cost     {summary.mean_cost:.2f}"
     if summary.runs > 1:
-        cheap, dear = summary.cost_interval
-        words += f"  (95 %: {cheap:.2f} to {dear:.2f})"
+        lower, upper = summary.cost_interval
+        words += f"  (95 %: {lower:.2f} to {upper:.2f})"
     click.echo(words)

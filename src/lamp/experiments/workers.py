@@ -38,38 +38,42 @@ class Worker:
         self.is_ready = False
         self.has_started = False
         self.unit: Unit | None = None
-        self.left: list[int] = []
+        self.remaining: list[int] = []
         """Runs of the unit whose rows have not come."""
         self.run: int | None = None
-        """The run it is at."""
-        self.since = time.monotonic()
+        """The run under way."""
+        self.run_started = time.monotonic()
 
-    def give(self, unit: Unit) -> None:
+    def assign(self, unit: Unit) -> None:
         """Let the worker run a unit."""
-        self.unit, self.left, self.run, self.is_ready = unit, list(unit.runs), None, False
+        self.unit, self.remaining, self.run, self.is_ready = unit, list(unit.runs), None, False
         self.pipe.send(unit)
 
+    def after_current_run(self) -> list[int]:
+        """The runs of the unit whose rows have not come, but for the one under way."""
+        return [run for run in self.remaining if run != self.run]
+
     def messages(self) -> Iterator[Message]:
-        """What the worker has said since; EOFError or OSError once it is dead."""
+        """The messages that have come since; EOFError or OSError once the worker is dead."""
         while self.pipe.poll():
             message: Message = self.pipe.recv()
-            self._note(message)
+            self._update(message)
             yield message
 
-    def _note(self, message: Message) -> None:
+    def _update(self, message: Message) -> None:
         match message:
             case Ready():
                 self.is_ready = self.has_started = True
                 self.unit, self.run = None, None
             case Began():
-                self._begins()
+                self._begin_next_run()
             case Row():
-                self.left.remove(message.run)
-                self._begins()
+                self.remaining.remove(message.run)
+                self._begin_next_run()
 
-    def _begins(self) -> None:
-        self.run = self.left[0] if self.left else None
-        self.since = time.monotonic()
+    def _begin_next_run(self) -> None:
+        self.run = self.remaining[0] if self.remaining else None
+        self.run_started = time.monotonic()
 
     def end(self) -> str:
         """End the process (it keeps nothing); how it ended, if it was dead already."""
@@ -86,10 +90,10 @@ def work(pipe: Connection[Any, Any], make: MakeRunner, jobs: int) -> None:
     while True:
         pipe.send(Ready())
         unit = pipe.recv()
-        for row in runner.run(unit, partial(_tell_first, pipe, unit), lambda: False):
+        for row in runner.run(unit, partial(_send_began, pipe, unit), lambda: False):
             pipe.send(row)
 
 
-def _tell_first(pipe: Connection[Any, Any], unit: Unit, run: int) -> None:
+def _send_began(pipe: Connection[Any, Any], unit: Unit, run: int) -> None:
     if run == unit.runs[0]:
         pipe.send(Began())

@@ -35,8 +35,8 @@ class Game:
 
     def state_of(self, message: Element) -> State:
         """The state of a message; constant atoms may be missing, numbers are not looked at."""
-        found = (Atom(*messages.terms_of(one, "predicate")) for one in message.findall("atom"))
-        return frozenset(self._facts[atom] for atom in found if self._is_fact(atom))
+        atoms = (Atom(*messages.terms_of(atom, "predicate")) for atom in message.findall("atom"))
+        return frozenset(self._facts[atom] for atom in atoms if self._is_fact(atom))
 
     def _is_fact(self, atom: Atom) -> bool:
         """Whether an atom is one of those that change; it may also be one that is always true."""

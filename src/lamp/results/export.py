@@ -64,7 +64,7 @@ def export_parquet(folder: Path, out: Path) -> int:
 
 def _texts(column: Iterable[Any]) -> list[str | None]:
     """The values as texts: a column may hold numbers besides words."""
-    return [None if one is None else str(one) for one in column]
+    return [None if value is None else str(value) for value in column]
 
 
 EXPORTERS = {"csv": export_csv, "parquet": export_parquet}

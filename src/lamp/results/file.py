@@ -52,9 +52,9 @@ def read_only(path: Path) -> Iterator[sqlite3.Connection]:
     except sqlite3.OperationalError:
         # A log was left behind where we may not write: then a copy is read.
         with tempfile.TemporaryDirectory() as folder:
-            for one in path.parent.glob(f"{path.name}*"):
-                if not one.name.endswith("-shm"):
-                    shutil.copy(one, folder)
+            for file in path.parent.glob(f"{path.name}*"):
+                if not file.name.endswith("-shm"):
+                    shutil.copy(file, folder)
             with closing(_opened((Path(folder) / path.name).as_uri())) as copied:
                 yield copied
         return

@@ -48,7 +48,7 @@ def _on_network(path: Path) -> bool:
         lines = Path("/proc/self/mounts").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:  # not Linux: SQLite finds out by itself
         return False
-    parents = {str(one) for one in path.resolve().parents}
+    parents = {str(parent) for parent in path.resolve().parents}
     mounts = [line.split(" ")[1:3] for line in lines if line.count(" ") >= 3]
     above = [(len(point), kind) for point, kind in mounts if point in parents]
     return bool(above) and max(above)[1].startswith(NETWORK)

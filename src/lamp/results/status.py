@@ -111,8 +111,8 @@ def columns_of(connection: sqlite3.Connection) -> dict[str, str]:
 
     A column of numbers is one of texts where it holds a word, too.
     """
-    found = connection.execute("SELECT name, type FROM pragma_table_info('results')").fetchall()
-    kinds = {name: kind for name, kind in found}  # noqa: C416 (pairs, not any sequences)
+    columns = connection.execute("SELECT name, type FROM pragma_table_info('results')").fetchall()
+    kinds = {name: kind for name, kind in columns}  # noqa: C416 (pairs, not any sequences)
     for (words,) in connection.execute("SELECT DISTINCT typeof(greediness) FROM configurations"):
         if words == "text":
             kinds["greediness"] = "TEXT"

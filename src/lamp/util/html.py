@@ -11,10 +11,10 @@ MOST_ROWS = 50
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A table as HTML; every text is escaped, and numbers stand on the right."""
-    found = list(rows)
-    body = [_row("td", row) for row in found[:MOST_ROWS]]
-    if len(found) > MOST_ROWS:
-        body.append(_row("td", [f"… and {len(found) - MOST_ROWS:,} more"]))
+    listed = list(rows)
+    body = [_row("td", row) for row in listed[:MOST_ROWS]]
+    if len(listed) > MOST_ROWS:
+        body.append(_row("td", [f"… and {len(listed) - MOST_ROWS:,} more"]))
     return (
         f'<table><caption style="text-align:left">{escape(caption)}</caption>'
         f"<thead>{_row('th', heads)}</thead><tbody>{''.join(body)}</tbody></table>"

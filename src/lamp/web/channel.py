@@ -16,7 +16,7 @@ from typing import Any
 from lamp.web.limits import COMMANDS
 
 PROGRESS_SECONDS = 0.25
-"""Seconds between two signs of life."""
+"""Seconds between two progress messages."""
 NICE, NICER = 5, 15
 """Niceness of workers, so that the server answers at once; and of searches, so that the commands of
 a page do not wait for the searches of other pages."""
@@ -29,18 +29,18 @@ class Channel:
         self._pipe = pipe
         self._inbox: deque[dict[str, Any]] = deque()
         self._news = threading.Condition()
-        self._last_sign = -math.inf
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._last_progress = -math.inf
+        threading.Thread(target=self._receive_commands, daemon=True).start()
 
-    def send(self, kind: str, /, **content: Any) -> None:  # noqa: ANN401 (whatever JSON knows)
+    def send(self, kind: str, /, **content: Any) -> None:  # noqa: ANN401 (any value of JSON)
         """Send a message."""
         self._pipe.send_bytes(json.dumps({"type": kind} | content, allow_nan=False).encode())
 
     def send_progress(self, kind: str, /, **content: Any) -> None:  # noqa: ANN401
-        """Send a sign of life, unless one was sent a moment ago."""
-        if time.monotonic() - self._last_sign >= PROGRESS_SECONDS:
+        """Send a progress message, unless one was sent a moment ago."""
+        if time.monotonic() - self._last_progress >= PROGRESS_SECONDS:
             self.send(kind, **content)
-            self._last_sign = time.monotonic()
+            self._last_progress = time.monotonic()
 
     def receive(self, seconds: float | None) -> dict[str, Any] | None:
         """The next command, or nothing after some seconds; None waits for ever."""
@@ -49,12 +49,12 @@ class Channel:
             return self._inbox.popleft() if self._inbox else None
 
     def is_waiting(self, commands: Container[str]) -> bool:
-        """Whether one of some commands has come and was not heard yet."""
+        """Whether one of some commands has come and was not received yet."""
         with self._news:
             return any(command["type"] in commands for command in self._inbox)
 
-    def _listen(self) -> None:
-        """Take what comes, whatever else is being done: who speaks must not have to wait."""
+    def _receive_commands(self) -> None:
+        """Receive commands at all times: the server must not wait."""
         try:
             while len(self._inbox) < COMMANDS:
                 command = json.loads(self._pipe.recv_bytes())

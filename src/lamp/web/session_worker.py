@@ -54,24 +54,24 @@ class SessionWorker:
     def serve(self) -> None:
         """Do what comes in, and in between what was asked for."""
         while True:
-            command = self._channel.receive(self._patience())
+            command = self._channel.receive(self._seconds_to_next_step())
             try:
                 if command is None:
                     self._step()
                 else:
-                    self._doing(command["type"])(command)
+                    self._handler(command["type"])(command)
             except ConnectionError:  # the page is gone
                 raise
             except Exception as error:  # the page hears of it, and may go on
                 self._failed(error)
 
-    def _patience(self) -> float | None:
-        """How long to wait for a command before the next step."""
+    def _seconds_to_next_step(self) -> float | None:
+        """Seconds to wait for a command before the next step; None waits for ever."""
         if self._delay is None:
             return None
         return max(0.0, self._since + self._delay - time.monotonic())
 
-    def _doing(self, name: str) -> Callable[[dict[str, Any]], None]:
+    def _handler(self, name: str) -> Callable[[dict[str, Any]], None]:
         return {
             "load": self._load,
             "start": self._start,
@@ -132,7 +132,7 @@ class SessionWorker:
         planner.share_memory(SESSIONS)
         self._execution = Execution(planner)
         self._channel.send("ready", **ready_message(self._scene, self._graph, planner, kind))
-        self._tell_end()
+        self._send_end()
 
     def _one_step(self, command: dict[str, Any]) -> None:  # noqa: ARG002 (as all commands)
         self._delay = None
@@ -162,7 +162,7 @@ class SessionWorker:
         step = self._searcher.submit(execution.step, self._is_stopped).result()
         if step:
             self._channel.send("step", **step_message(scene, graph, execution))
-        self._tell_end()
+        self._send_end()
 
     def _check_episode(self) -> tuple[Scene, LandmarkGraph, Execution]:
         if not self._scene or not self._graph or not self._execution:
@@ -177,7 +177,7 @@ class SessionWorker:
             self._channel.send_progress("thinking", rollouts=rollouts, seconds=round(spent, 1))
         return self._channel.is_waiting(ENDS_A_DECISION)
 
-    def _tell_end(self) -> None:
+    def _send_end(self) -> None:
         """Say how the episode ended, if it did: once."""
         if not self._execution or self._execution.end is None:
             return
@@ -196,7 +196,7 @@ class SessionWorker:
         """End the episode under way, if there is one."""
         if self._execution:
             self._execution.step(lambda: True)
-            self._tell_end()
+            self._send_end()
 
 
 def _text(command: dict[str, Any], name: str) -> str:

@@ -1,4 +1,4 @@
-"""Worker processes, as the server sees them: started fast, heard in threads, ended at once.
+"""Worker processes, as the server sees them: started fast, read in threads, ended at once.
 
 A worker is forked from a process that has already loaded the planner, where the system can do that;
 then it starts within milliseconds. Ending it gives all its memory back, whatever it was doing.
@@ -25,18 +25,18 @@ class Worker:
         self._lock = threading.Lock()
 
     def start(self) -> None:
-        """Start the process, unless it was ended before; if it cannot start, it is gone."""
+        """Start the process, unless it was ended before; if it cannot start, its pipe has ended."""
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no threads where processes fork
         with contextlib.suppress(OSError, EOFError):  # the fork server has just died
             self._process.start()
 
     def send(self, text: str) -> None:
-        """Tell the worker something; nothing happens if it is gone."""
+        """Send a text to the worker; nothing happens if it is dead."""
         with self._lock, contextlib.suppress(OSError):  # the reader of the pipe will see it
             self._process.pipe.send_bytes(text.encode())
 
     def receive(self) -> str | None:
-        """The next thing that the worker says; nothing, and never more, once it is gone."""
+        """The next text of the worker; None once it is dead."""
         try:
             return self._process.pipe.recv_bytes().decode()
         except (EOFError, OSError):
@@ -48,19 +48,19 @@ class Worker:
         """End the process at once: it keeps nothing."""
         self._process.kill()
 
-    def reap(self) -> int | None:
-        """Wait until the process is gone; its exit code."""
+    def join(self) -> int | None:
+        """Wait until the process has ended; its exit code."""
         return self._process.join()
 
 
-def ask(target: Target, question: dict[str, Any]) -> dict[str, Any] | None:
-    """One answer of a worker to one question; nothing if it died of it."""
+def call_worker(target: Target, content: dict[str, Any]) -> dict[str, Any] | None:
+    """The one answer of a worker to a request; None if the worker died."""
     worker = Worker(target)
     worker.start()
-    worker.send(json.dumps(question))
+    worker.send(json.dumps(content))
     answer = worker.receive()
     worker.end()
     while answer is not None and worker.receive() is not None:
         pass
-    worker.reap()
+    worker.join()
     return json.loads(answer) if answer is not None else None
