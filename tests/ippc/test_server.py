@@ -37,7 +37,7 @@ from tests.support.processes import LIMIT
 @pytest.fixture(autouse=True)
 def long_farewell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Last words arrive, however busy the machine is."""
-    monkeypatch.setattr("lamp.ippc.line.FAREWELL", LIMIT)
+    monkeypatch.setattr("lamp.ippc.connection.LAST_MESSAGE_SECONDS", LIMIT)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from lamp.errors import ExitCode, SettingsError, readable
 from lamp.ippc import TIMEOUT_SECONDS
 
 if TYPE_CHECKING:
-    from lamp.ippc import Address, Played
+    from lamp.ippc import Address, PlayedSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,14 @@ def client(
         place = _address(address)
         model = given.model()
         planner = planner_for(given, kind, source, settings, model)
-        from lamp.ippc import Game, Manner, play  # noqa: PLC0415
+        from lamp.ippc import ClientOptions, Game, play  # noqa: PLC0415
 
         view = _View(as_json=options.as_json)
-        manner = Manner(options.player, options.timeout, paced="seconds" not in settings)
+        client_options = ClientOptions(
+            options.player, options.timeout, paced="seconds" not in settings
+        )
         try:
-            play(place, Game(model, planner.task), planner, manner, view.show)
+            play(place, Game(model, planner.task), planner, client_options, view.show)
         except KeyboardInterrupt:
             view.tell("interrupted")
             sys.exit(ExitCode.INTERRUPTED)
@@ -98,9 +100,9 @@ class _View:
 
     def __init__(self, *, as_json: bool) -> None:
         self._as_json = as_json
-        self._played: Played | None = None
+        self._played: PlayedSession | None = None
 
-    def show(self, played: Played) -> None:
+    def show(self, played: PlayedSession) -> None:
         """Show the last round, if there is one."""
         self._played = played
         if self._as_json or not played.ends:

@@ -8,14 +8,14 @@ from lamp.util import lazy_exports
 
 _HOMES = {
     "Address": "client",
+    "ClientOptions": "client",
     "DEFAULT_SETTING": "setting",
     "Game": "game",
     "HOST": "setting",
     "IDLE_SECONDS": "setting",
     "MAX_INT32": "setting",
-    "Manner": "client",
     "PORT": "setting",
-    "Played": "client",
+    "PlayedSession": "client",
     "Report": "server",
     "Server": "server",
     "Setting": "setting",

@@ -1,6 +1,6 @@
 from lamp.ippc.client import Address as Address
-from lamp.ippc.client import Manner as Manner
-from lamp.ippc.client import Played as Played
+from lamp.ippc.client import ClientOptions as ClientOptions
+from lamp.ippc.client import PlayedSession as PlayedSession
 from lamp.ippc.client import play as play
 from lamp.ippc.game import Game as Game
 from lamp.ippc.problems import models_of as models_of
@@ -22,9 +22,9 @@ __all__ = [
     "PORT",
     "TIMEOUT_SECONDS",
     "Address",
+    "ClientOptions",
     "Game",
-    "Manner",
-    "Played",
+    "PlayedSession",
     "Report",
     "Server",
     "Setting",
