@@ -6,6 +6,7 @@ import ast
 import importlib
 import pickle
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -48,17 +49,36 @@ def test_a_planner_that_was_pickled_runs_the_same_episode(
     assert copy.run(seed=3).actions == original.run(seed=3).actions
 
 
-@pytest.mark.needs("gymnasium")
-def test_all_public_names_exist_and_are_declared_for_type_checkers() -> None:
-    for name in lamp.__all__:
-        assert getattr(lamp, name) is not None
-    stub = ast.parse((ROOT / "src" / "lamp" / "__init__.pyi").read_text())
+def stubs() -> list[object]:
+    """The packages that import what they export at its first use."""
+    paths = [path.relative_to(ROOT / "src") for path in (ROOT / "src").rglob("__init__.pyi")]
+    return [
+        pytest.param(
+            path, marks=NEEDS.get(path.parts[1].removesuffix("i"), ()), id=path.parent.name
+        )
+        for path in sorted(paths)
+    ]
+
+
+@pytest.mark.parametrize("path", stubs())
+def test_a_package_with_lazy_exports_declares_all_of_them_for_type_checkers(path: Path) -> None:
+    package = importlib.import_module(".".join(path.parent.parts))
+    stub = ast.parse((ROOT / "src" / path).read_text())
     (declared,) = [
         ast.literal_eval(node.value)
         for node in stub.body
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     ]
-    assert declared == sorted(lamp.__all__)
+    assert sorted(declared) == sorted(package.__all__)
+    imported = {
+        alias.name: str(node.module)
+        for node in stub.body
+        if isinstance(node, ast.ImportFrom) and package is not lamp  # which renames some
+        for alias in node.names
+    }
+    for name, module in imported.items():
+        assert name in declared
+        assert getattr(package, name) is getattr(importlib.import_module(module), name)
 
 
 def test_a_task_can_be_loaded_from_files() -> None:

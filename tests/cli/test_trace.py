@@ -48,3 +48,12 @@ def test_a_trace_contains_no_nan_or_infinity(tmp_path: Path) -> None:
     lamp("solve", "elevators:p2", "--goal-utility", "1e9", "--budget", "2", "--trace", str(path))
     for line in path.read_text().splitlines():
         json.loads(line, parse_constant=pytest.fail)
+
+
+@pytest.mark.parametrize("options", [[], ["--runs", "2"]])
+def test_without_a_trace_no_record_of_it_is_made(
+    options: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("start_record", "step_record", "end_record"):
+        monkeypatch.setattr(f"lamp.execution.{name}", lambda *_: pytest.fail("a record is made"))
+    assert lamp("solve", "elevators:p2", "--rollouts", "20", *options).returncode == 0

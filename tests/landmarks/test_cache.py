@@ -10,7 +10,7 @@ import pytest
 from lamp.benchmarks import load
 from lamp.grounding import ground
 from lamp.landmarks import cache, generate_landmarks, lm_rhw
-from lamp.landmarks.cache import cache_folder, cached, task_hash
+from lamp.landmarks.cache import cached, task_hash
 from lamp.task import Condition, Task
 from tests.support.tasks import benchmark_task
 
@@ -76,15 +76,6 @@ def test_landmarks_are_found_when_there_is_no_home_folder(
 
     monkeypatch.setattr(cache, "cache_folder", no_home)
     assert generate_landmarks(task).graph == lm_rhw(task)
-
-
-def test_the_user_s_cache_folder_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("LAMP_CACHE_DIR", raising=False)
-    monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
-    assert cache_folder() == Path("/somewhere/lamp")
-    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
-    assert cache_folder() == Path.home() / ".cache" / "lamp"
 
 
 def test_the_hash_depends_on_all_of_a_task_but_its_name(task: Task) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from lamp.cli.options import grouped
 from lamp.cli.output import errors_as_json, print_text, write_files
 from lamp.cli.problem import Given, problem_arguments
 from lamp.cli.progress import Waiting
@@ -25,6 +27,22 @@ NOTICEABLE = 0.5
 """Seconds that are worth telling."""
 
 
+@dataclass(frozen=True, slots=True)
+class Output:
+    """In which format landmarks are written, and where."""
+
+    form: str | None
+    as_json: bool
+    out: Path | None
+
+    @property
+    def chosen_form(self) -> str:
+        """The format: text, if none is given."""
+        if self.as_json and self.form not in (None, "json"):
+            raise click.UsageError(f"--json and --format {self.form} contradict each other.")
+        return "json" if self.as_json else self.form or "text"
+
+
 @click.command(short_help="Show the landmarks of a problem and their orderings.")
 @problem_arguments
 @click.option(
@@ -39,14 +57,9 @@ NOTICEABLE = 0.5
 @click.option("--all", "show_all", is_flag=True, help="Show those that hold initially, too.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
 @click.option("--no-cache", is_flag=True, help="Neither read nor keep graphs on disk.")
-def landmarks(  # noqa: PLR0913, PLR0917 (one argument an option)
-    given: Given,
-    source: str | None,
-    form: str | None,
-    as_json: bool,
-    show_all: bool,
-    out: Path | None,
-    no_cache: bool,
+@grouped(Output, "output")
+def landmarks(
+    given: Given, source: str | None, output: Output, show_all: bool, no_cache: bool
 ) -> None:
     """Show the landmarks of DOMAIN and PROBLEM: facts that every way to the goal makes true.
 
@@ -61,9 +74,7 @@ def landmarks(  # noqa: PLR0913, PLR0917 (one argument an option)
     """  # noqa: D301 (click reads the backspace)
     from lamp.landmarks import NATIVE, generate_landmarks  # noqa: PLC0415
 
-    if as_json and form not in (None, "json"):
-        raise click.UsageError(f"--json and --format {form} contradict each other.")
-    form = "json" if as_json else form or "text"
+    form, out = output.chosen_form, output.out
     source = NATIVE if source is None else source
     with errors_as_json(form == "json"), Waiting("reading") as waiting:
         task = given.task(waiting)

@@ -13,6 +13,7 @@ from lamp.execution.episode import (
 from lamp.execution.exact_policy import exact_policy
 from lamp.execution.parallel import run_episodes
 from lamp.execution.records import (
+    decision_record,
     end_record,
     ending_text,
     episode_record,
@@ -43,6 +44,7 @@ __all__ = [
     "Step",
     "Summary",
     "Watch",
+    "decision_record",
     "end_record",
     "ending_text",
     "episode_record",

@@ -16,7 +16,7 @@ import numpy as np
 from lamp.errors import ExecutionError
 from lamp.search import Decision, Failure, LandmarkPlan, SearchEnd, Stop
 from lamp.task import NEVER, Action, State, Task
-from lamp.util.html import table
+from lamp.util import table
 
 WORLD_STREAM = 1
 """With the seed, the key of the random numbers of outcomes; the planner has others."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 
 from lamp.execution.episode import Episode, EpisodeEnd
-from lamp.util.statistics import student_95, wilson
+from lamp.util import student_95, wilson
 
 
 @dataclass(frozen=True, slots=True)

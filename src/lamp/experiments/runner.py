@@ -19,7 +19,7 @@ from lamp.experiments.scheduler import Unit
 from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.search import LandmarkPlan, SearchEnd, Stop, prepare
 from lamp.task import Task
-from lamp.util.machine import SHARE, free_memory
+from lamp.util import SHARE, free_memory
 
 if sys.platform != "win32":
     import resource

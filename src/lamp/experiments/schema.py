@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from lamp.experiments.grid import COLUMNS, Configuration
 from lamp.experiments.rows import Row
-from lamp.results_file import APPLICATION, RENAMED_SETTINGS, RENAMING, SCHEMA_VERSION
+from lamp.results import APPLICATION_ID, RENAME_PROBLEMS, RENAMED_SETTINGS, SCHEMA_VERSION
 from lamp.search import SETTINGS
 
 DESCRIPTION = ("key", "problem", "planner", "landmarks", "variant")
@@ -40,7 +40,7 @@ def statements() -> list[str]:
         f"CREATE TABLE configurations ({identity}, {described}, {settings})",
         f"CREATE TABLE runs ({owner}, {results}, {once}) WITHOUT ROWID",
         _view(),
-        f"PRAGMA application_id = {APPLICATION}",
+        f"PRAGMA application_id = {APPLICATION_ID}",
         f"PRAGMA user_version = {SCHEMA_VERSION}",
     ]
 
@@ -67,7 +67,7 @@ def migration(columns: Collection[str], version: int) -> list[str]:
             for name, kind in kinds.items()
             if name not in there
         ),
-        *([RENAMING] if version < 3 else []),
+        *([RENAME_PROBLEMS] if version < 3 else []),
         _view(),
         f"PRAGMA user_version = {SCHEMA_VERSION}",
     ]

@@ -12,7 +12,7 @@ from lamp.grounding.schemas import Schema
 from lamp.grounding.scope import Scope
 from lamp.grounding.simplify import Constants
 from lamp.grounding.world import World
-from lamp.ppddl import Domain, Problem, check
+from lamp.ppddl import Domain, Model, Problem, check
 from lamp.task import Action, Atom, Effect, Outcome, Task
 
 
@@ -28,7 +28,16 @@ def ground(
     declares predicates and the problem objects, actions in the order of their schemas and
     arguments. `TaskTooLarge` is raised when one of the `limits` is reached.
     """
-    check(domain, problem)
+    return ground_model(Model(domain, problem), limits, progress)
+
+
+def ground_model(
+    model: Model, limits: Limits | None = None, progress: Progress | None = None
+) -> Task:
+    """The task of a model, which is checked first unless that was done; see `ground`."""
+    domain, problem = model.domain, model.problem
+    if not model.is_checked:
+        check(domain, problem)
     meter = Meter(limits or Limits(), progress)
     world = World(domain, problem, meter)
     reachability = Reachability([Schema(action, world) for action in domain.actions], world)

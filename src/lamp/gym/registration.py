@@ -8,7 +8,7 @@ from typing import TypedDict, Unpack
 import gymnasium
 
 from lamp.benchmarks import NAMES, load
-from lamp.grounding import ground
+from lamp.grounding import ground_model
 from lamp.gym.environment import TaskEnv
 from lamp.gym.picture import Picture
 from lamp.task import Task
@@ -35,7 +35,7 @@ def env(task: Task | str, **options: Unpack[Options]) -> TaskEnv:
 def _benchmark(name: str) -> tuple[Task, Picture | None]:
     """The task of a benchmark, and its pictures; vector environments share them."""
     model = load(name)
-    task = ground(model.domain, model.problem)
+    task = ground_model(model)
     return task, Picture.of(model, task)
 
 

@@ -88,8 +88,7 @@ class Session:
 
     def _act(self, current: _Round, message: Element) -> list[str]:
         """An action is executed, unless it is wrong or too late."""
-        found = messages.child_of(message, "action")
-        name, arguments = messages.terms_of(found, "name")
+        name, arguments = messages.terms_of(messages.child_of(message, "action"), "name")
         action = self.game.action(name, arguments)
         if action is None or not action.precondition.holds(current.state):
             what = "bad action" if action is None else "disabled action"

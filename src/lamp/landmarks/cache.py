@@ -1,7 +1,7 @@
 """Landmark graphs on disk, by a hash of the ground task, the source and the code.
 
-The folder is `$LAMP_CACHE_DIR`, else `lamp` in the user's cache folder. Errors of the
-cache are ignored: what cannot be read is generated again, what cannot be written is not kept.
+A cache never makes anything fail: what cannot be read is computed again, what cannot be written is
+not kept.
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -21,7 +19,7 @@ from lamp.landmarks.fast_downward import fast_downward_version
 from lamp.landmarks.files import read_graph_file, to_json
 from lamp.landmarks.graph import LandmarkGraph
 from lamp.task import Task
-from lamp.util.disk import write_whole
+from lamp.util import cache_folder, write_whole
 
 
 @cache
@@ -63,15 +61,3 @@ def cached(
     with contextlib.suppress(OSError):
         write_whole(path, json.dumps(to_json(graph, task)))
     return graph, False
-
-
-def cache_folder() -> Path:
-    """The folder for files that can be made again; RuntimeError where there is no home folder."""
-    if given := os.environ.get("LAMP_CACHE_DIR"):
-        return Path(given)
-    if sys.platform == "win32" and (local := os.environ.get("LOCALAPPDATA")):
-        return Path(local) / "lamp" / "cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "lamp"
-    given = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(given) if Path(given).is_absolute() else Path.home() / ".cache") / "lamp"

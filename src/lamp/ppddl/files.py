@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
@@ -30,6 +30,8 @@ class Model:
     domain: Domain
     problem: Problem
     notices: tuple[Notice, ...] = ()
+    is_checked: bool = field(default=False, compare=False)
+    """Whether `check` has been called, so that grounding need not call it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Files:
         problem = _choose_problem(self.problems, name, self.problem_path)
         domain = _choose_domain(self.domains, problem, self.domain_path)
         notices = (*self.notices, *check(domain, problem))
-        return Model(*without_action_literals(domain, problem), notices)
+        return Model(*without_action_literals(domain, problem), notices, is_checked=True)
 
 
 def load(

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from lamp.reporting.boschloo import boschloo
 from lamp.reporting.run_statistics import RunStatistics, standard_error
-from lamp.util.statistics import student_95, student_outside, wilson
+from lamp.util import student_95, student_outside, wilson
 
 Interval = tuple[float, float]
 

@@ -10,7 +10,7 @@ from lamp.benchmarks import PAPER_BUDGET, PublishedTable
 from lamp.reporting.boschloo import boschloo
 from lamp.reporting.metrics import Metric
 from lamp.reporting.run_statistics import RunStatistics
-from lamp.util.statistics import student_outside
+from lamp.util import student_outside
 
 FEW = 5
 """With fewer arrivals than this, the variance of our costs is no estimate of theirs."""

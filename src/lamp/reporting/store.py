@@ -9,12 +9,12 @@ from typing import NamedTuple, TypeAlias
 
 from lamp.errors import ReportError
 from lamp.reporting.run_statistics import RunStatistics
-from lamp.results_file import APPLICATION, FILE, SCHEMA_VERSION, marks_of, read_only
+from lamp.results import APPLICATION_ID, RESULTS_FILE, SCHEMA_VERSION, marks_of, read_only
 
 ALPHA = "greediness"
 FAILURES = 20
 """The number of kinds of failed runs that are listed."""
-_WANTED = "Give the folder that lamp experiment run has written, or results.sqlite in it"
+_WANTED = f"Give the folder that lamp experiment run has written, or {RESULTS_FILE} in it"
 
 Value: TypeAlias = str | int | float
 
@@ -77,7 +77,7 @@ def shown(path: Path) -> str:
 
 def read_results(place: Path) -> Results:
     """The results in a folder, or in the file itself."""
-    path = place / FILE if place.is_dir() else place
+    path = place / RESULTS_FILE if place.is_dir() else place
     if not path.is_file():
         raise ReportError(f"there are no results: {shown(path)} does not exist", remedy=_WANTED)
     try:
@@ -135,7 +135,7 @@ def _paper_greediness(row: dict[str, Value], paper: dict[str, Value]) -> float |
 
 def _check_version(connection: sqlite3.Connection, path: Path) -> None:
     application, version = marks_of(connection)
-    if application != APPLICATION:
+    if application != APPLICATION_ID:
         raise ReportError(f"{shown(path)} is not a store of results", remedy=_WANTED)
     if not 1 <= version <= SCHEMA_VERSION:
         age = "a newer" if version > SCHEMA_VERSION else "another"

@@ -13,7 +13,7 @@ from lamp.reporting.page.sections import summary, tables
 from lamp.reporting.page.theme import theme
 from lamp.reporting.report import Report
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 """The Content-Security-Policy: a browser loads and runs only what is in the page."""
 VIEWS = {
     "both": "ours and the paper’s",
@@ -30,7 +30,7 @@ def to_html(report: Report) -> str:
     title = f"Results of {report.name}"
     metas = [
         element("meta", charset="utf-8"),
-        element("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        element("meta", http_equiv="Content-Security-Policy", content=REPORT_POLICY),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
     ]
     style = element("style", theme() + _file("page.css"))

@@ -106,7 +106,7 @@ export class Run extends EventEmitter {
     this.given = given;
     this.forget();
     this.isLoading = true;
-    this.session.send({ do: "load", ...given });
+    this.session.send({ type: "load", ...given });
     this.#changed();
   }
 
@@ -119,7 +119,7 @@ export class Run extends EventEmitter {
     this.forgetEpisode();
     this.next = next;
     this.starting = true;
-    this.session.send({ do: "start", planner, settings });
+    this.session.send({ type: "start", planner, settings });
     this.#changed();
   }
 
@@ -127,7 +127,7 @@ export class Run extends EventEmitter {
     if (!this.isOpen || this.running || this.deciding) return;
     this.looking = null;
     this.deciding = true;
-    this.session.send({ do: "step" });
+    this.session.send({ type: "step" });
     this.#changed();
   }
 
@@ -137,16 +137,16 @@ export class Run extends EventEmitter {
     this.looking = null;
     this.deciding = true;
     this.running = true; // until the next message of the server: no second click in between
-    this.session.send({ do: "run", delay });
+    this.session.send({ type: "run", delay });
     this.#changed();
   }
 
   pause() {
-    this.session.send({ do: "pause" });
+    this.session.send({ type: "pause" });
   }
 
   stop() {
-    this.session.send({ do: "stop" });
+    this.session.send({ type: "stop" });
   }
 
   reconnect() {

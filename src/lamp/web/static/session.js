@@ -6,7 +6,7 @@ import { EventEmitter } from "./event_emitter.js";
 /** @import { Connection, SessionEvents } from "./types.d.ts" */
 
 /**
- * Sends `{do: …}` and tells each answer `{is: KIND, …}` as an event KIND with it as detail,
+ * Sends `{type: …}` and tells each answer `{type: KIND, …}` as an event KIND with it as detail,
  * and "connection" whenever that changes. What is sent before it is open waits.
  * @extends {EventEmitter<SessionEvents>}
  */
@@ -59,7 +59,7 @@ export class Session extends EventEmitter {
   #received(socket, data) {
     if (socket !== this.socket) return;
     const message = parsed(data);
-    this.emit(message.is, message);
+    this.emit(message.type, message);
   }
 
   /**
@@ -89,6 +89,6 @@ function parsed(data) {
     return JSON.parse(data);
   } catch {
     const text = "the server sent something that is no message";
-    return { is: "error", text, remedy: "", where: null };
+    return { type: "error", text, remedy: "", where: null };
   }
 }

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from lamp.errors import ExperimentError
-from lamp.experiments.sqlite import plain_errors
-from lamp.results_file import APPLICATION, FILE, SCHEMA_VERSION, marks_of, read_only
+from lamp.results.file import APPLICATION_ID, RESULTS_FILE, SCHEMA_VERSION, marks_of, read_only
+from lamp.results.sqlite import plain_errors
 
-EXAMPLES = 20
-"""Failed runs that a status names."""
+MAX_FAILURES = 20
+"""Kinds of failed runs that a status names."""
 
 
-class OfProblem(NamedTuple):
+class ProblemStatus(NamedTuple):
     """How far one problem is."""
 
     problem: str
@@ -45,7 +45,7 @@ class Status(NamedTuple):
     done: int
     failed: int
     total: int
-    problems: list[OfProblem]
+    problems: list[ProblemStatus]
     failures: list[Failure]
     meta: dict[str, str]
 
@@ -53,10 +53,10 @@ class Status(NamedTuple):
 @contextmanager
 def open_results(folder: Path) -> Iterator[sqlite3.Connection]:
     """The store of a folder, to be read."""
-    path = folder / FILE
+    path = folder / RESULTS_FILE
     if not path.is_file():
         raise ExperimentError(
-            f"{folder} holds no results ({FILE} is not there)",
+            f"{folder} holds no results ({RESULTS_FILE} is not there)",
             remedy="Give the folder that lamp experiment run has written (--out)",
         )
     with plain_errors(path), read_only(path) as connection:
@@ -67,7 +67,7 @@ def open_results(folder: Path) -> Iterator[sqlite3.Connection]:
 def check_version(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse a file that is not ours, or that a newer lamp has made."""
     application, version = marks_of(connection)
-    if application != APPLICATION:
+    if application != APPLICATION_ID:
         raise ExperimentError(
             f"{path} is not a store of results", remedy="Choose another folder with --out"
         )
@@ -78,13 +78,13 @@ def check_version(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def status(folder: Path) -> Status:
+def read_status(folder: Path) -> Status:
     """How far the experiment of a folder is."""
     with open_results(folder) as connection:
         meta = dict(connection.execute("SELECT name, value FROM meta").fetchall())
         runs = int(meta["runs"])
         problems = [
-            OfProblem(problem, done, failed, configurations * runs, seconds)
+            ProblemStatus(problem, done, failed, configurations * runs, seconds)
             for problem, configurations, done, failed, seconds in connection.execute(
                 "SELECT c.problem, count(DISTINCT c.id), count(r.run), "
                 "count(CASE r.outcome WHEN 'failed' THEN 1 END), total(r.seconds_taken) "
@@ -99,7 +99,7 @@ def status(folder: Path) -> Status:
                 "SELECT problem, planner, rollouts, greediness, count(*), coalesce(error, ''), "  # noqa: S608
                 f"{variant} FROM results WHERE outcome = 'failed' GROUP BY problem, planner, "
                 f"rollouts, greediness, error, {variant} ORDER BY count(*) DESC, problem LIMIT ?",
-                (EXAMPLES,),
+                (MAX_FAILURES,),
             )
         ]
     done, failed, total = (sum(column) for column in list(zip(*problems, strict=True))[1:4])
@@ -111,8 +111,8 @@ def columns_of(connection: sqlite3.Connection) -> dict[str, str]:
 
     A column of numbers is one of texts where it holds a word, too.
     """
-    found = connection.execute("SELECT name, type FROM pragma_table_info('results')").fetchall()
-    kinds = {name: kind for name, kind in found}  # noqa: C416 (pairs, not any sequences)
+    columns = connection.execute("SELECT name, type FROM pragma_table_info('results')").fetchall()
+    kinds = {name: kind for name, kind in columns}  # noqa: C416 (pairs, not any sequences)
     for (words,) in connection.execute("SELECT DISTINCT typeof(greediness) FROM configurations"):
         if words == "text":
             kinds["greediness"] = "TEXT"

@@ -9,10 +9,17 @@ from pathlib import Path
 import pytest
 
 from lamp.errors import ExperimentError
-from lamp.experiments.export import export_csv, export_parquet
 from lamp.experiments.grid import Grid
+from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.store import Store
-from tests.support.experiments import made_up_rows, run_here
+from lamp.results import export_csv, export_parquet
+from tests.support.experiments import TINY, made_up_rows, run_here
+
+
+@pytest.fixture
+def tiny() -> Grid:
+    """Six runs."""
+    return parse_grid(TINY)
 
 
 def test_export_writes_every_row_with_its_settings(tmp_path: Path, tiny: Grid) -> None:

@@ -15,12 +15,12 @@ from lamp.ippc.stream import Messages
 MOST_BYTES = 2**16
 """In a message of a client; an action has some hundred."""
 PIECE = 2**16
-FAREWELL = 2.0
-"""Seconds for the last words to arrive."""
+LAST_MESSAGE_SECONDS = 2.0
+"""Seconds for the last message to arrive."""
 GONE = "the client has gone"
 
 
-class Line:
+class ClientConnection:
     """A connection with a client; `async with`, so that it is closed in any case."""
 
     def __init__(
@@ -67,7 +67,7 @@ class Line:
         A connection that is closed while bytes are unread is reset, and what was said is lost.
         """
         with contextlib.suppress(OSError, RemoteError):
-            async with asyncio.timeout(FAREWELL):
+            async with asyncio.timeout(LAST_MESSAGE_SECONDS):
                 await self.send([messages.error(error.cause)])
                 self._writer.write_eof()
                 while await self._reader.read(PIECE):
@@ -84,7 +84,7 @@ class Line:
     ) -> None:
         self._writer.close()
         try:
-            async with asyncio.timeout(FAREWELL):
+            async with asyncio.timeout(LAST_MESSAGE_SECONDS):
                 await self._writer.wait_closed()
         except OSError:  # also when time is out
             self._writer.transport.abort()

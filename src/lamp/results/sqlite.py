@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from lamp.errors import ExperimentError, LampError, OutputError
-from lamp.results_file import LOCK_TIMEOUT
+from lamp.results.file import LOCK_TIMEOUT_SECONDS
 
 NETWORK = ("nfs", "cifs", "smb", "lustre", "gpfs", "beegfs", "ceph", "afs", "9p", "fuse.sshfs")
 """Kinds of file systems that several machines see, by the beginning of their names."""
@@ -22,7 +22,7 @@ def connect(path: Path) -> sqlite3.Connection:
     run again. Where machines share the file such a log is not possible, and every commit waits for
     the disk instead.
     """
-    connection = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None)
+    connection = sqlite3.connect(path, timeout=LOCK_TIMEOUT_SECONDS, isolation_level=None)
     if not _on_network(path) and _has_log(connection):
         connection.execute("PRAGMA synchronous = NORMAL")
     else:
@@ -48,7 +48,7 @@ def _on_network(path: Path) -> bool:
         lines = Path("/proc/self/mounts").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:  # not Linux: SQLite finds out by itself
         return False
-    parents = {str(one) for one in path.resolve().parents}
+    parents = {str(parent) for parent in path.resolve().parents}
     mounts = [line.split(" ")[1:3] for line in lines if line.count(" ") >= 3]
     above = [(len(point), kind) for point, kind in mounts if point in parents]
     return bool(above) and max(above)[1].startswith(NETWORK)

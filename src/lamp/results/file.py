@@ -1,7 +1,4 @@
-"""The file of an experiment's results: how it is marked, and how it is read without a trace.
-
-Experiments write it, reports read it; neither needs the other.
-"""
+"""The file of an experiment's results: how it is marked, and how it is read without a change."""
 
 from __future__ import annotations
 
@@ -13,9 +10,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-FILE = "results.sqlite"
+RESULTS_FILE = "results.sqlite"
 """Its name in the folder of the experiment."""
-APPLICATION = 0x6C616D70
+APPLICATION_ID = 0x6C616D70
 """Marks the file as lamp's: the letters l, a, m, p."""
 SCHEMA_VERSION = 4
 """Goes up whenever readers of old stores, or old readers, would be wrong.
@@ -26,7 +23,7 @@ the name of what is `zenotravel_released` now. 4: a setting has another name (`R
 """
 RENAMED_SETTINGS = {"landmarks_again": "reachieve_landmarks"}
 """The settings whose names have changed: old name, new name."""
-RENAMING = (
+RENAME_PROBLEMS = (
     "UPDATE configurations SET problem = 'zenotravel_released' || substr(problem, 11) "
     "WHERE (problem GLOB 'zenotravel:p[1-5]' OR problem GLOB 'zenotravel:*=*') AND NOT EXISTS "
     "(SELECT 1 FROM meta WHERE name = 'grid' AND value GLOB '*name*=*\"zenotravel:*')"
@@ -35,7 +32,7 @@ RENAMING = (
 
 Problems from files are not renamed: a grid calls them by `name = "…"`.
 """
-LOCK_TIMEOUT = 60.0
+LOCK_TIMEOUT_SECONDS = 60.0
 """Seconds to wait while another process uses the file."""
 
 
@@ -58,9 +55,9 @@ def read_only(path: Path) -> Iterator[sqlite3.Connection]:
     except sqlite3.OperationalError:
         # A log was left behind where we may not write: then a copy is read.
         with tempfile.TemporaryDirectory() as folder:
-            for one in path.parent.glob(f"{path.name}*"):
-                if not one.name.endswith("-shm"):
-                    shutil.copy(one, folder)
+            for file in path.parent.glob(f"{path.name}*"):
+                if not file.name.endswith("-shm"):
+                    shutil.copy(file, folder)
             with closing(_opened((Path(folder) / path.name).as_uri())) as copied:
                 yield copied
         return
@@ -69,12 +66,14 @@ def read_only(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _opened(address: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(address, uri=True, timeout=LOCK_TIMEOUT, isolation_level=None)
+    connection = sqlite3.connect(
+        address, uri=True, timeout=LOCK_TIMEOUT_SECONDS, isolation_level=None
+    )
     try:
         connection.execute("BEGIN")  # a migration of the file comes before it, or after
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         application, version = marks_of(connection)
-        if application == APPLICATION and 1 <= version < SCHEMA_VERSION:
+        if application == APPLICATION_ID and 1 <= version < SCHEMA_VERSION:
             _use_new_names(connection, version)
         connection.execute("COMMIT")
     except sqlite3.Error:
@@ -95,7 +94,7 @@ def _use_new_names(connection: sqlite3.Connection, version: int) -> None:
     (paper,) = connection.execute("SELECT max(value) FROM meta WHERE name = 'paper'").fetchone()
     renamed = _with_new_settings(paper or "")
     connection.execute("UPDATE meta SET value = ? WHERE name = 'paper'", (renamed,))
-    if version < 3 and connection.execute(RENAMING).rowcount:
+    if version < 3 and connection.execute(RENAME_PROBLEMS).rowcount:
         connection.execute(
             "UPDATE meta SET value = replace(value, '\"zenotravel', '\"zenotravel_released') "
             "WHERE name = 'grid'"

@@ -1,4 +1,4 @@
-"""The way to a Dask cluster and what its workers do; the only file that knows Dask."""
+"""The only importer of Dask: connects to a cluster, checks its workers, and is what they run."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 from lamp.errors import ExperimentError, OutputError
-from lamp.experiments.results import columns_of, open_results, rows_of
+from lamp.results.status import columns_of, open_results, rows_of
 
 AT_ONCE = 50_000
 """Rows that are in memory at once."""
@@ -64,10 +64,10 @@ def export_parquet(folder: Path, out: Path) -> int:
 
 def _texts(column: Iterable[Any]) -> list[str | None]:
     """The values as texts: a column may hold numbers besides words."""
-    return [None if one is None else str(one) for one in column]
+    return [None if value is None else str(value) for value in column]
 
 
-FORMATS = {"csv": export_csv, "parquet": export_parquet}
+EXPORTERS = {"csv": export_csv, "parquet": export_parquet}
 
 
 def _export(folder: Path, out: Path, write: Write, *, binary: bool) -> int:
