@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lamp.errors import SettingsError
-from lamp.util.machine import SHARE, free_memory
+from lamp.util import SHARE, free_memory
 
 GROWTH = 1.5
 """Arrays that grow have room for this many times of what is in them."""

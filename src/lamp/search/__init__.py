@@ -23,10 +23,11 @@ from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.lrtdp import Lrtdp
 from lamp.search.sequential_plan import Policy, PolicySolver, SequentialPlan, uct_policy
 from lamp.search.settings import AUTO, PAPER, SETTINGS, SearchSettings, Setting
-from lamp.search.warmup import is_compiled, prepare
+from lamp.search.warmup import COMPILING, is_compiled, prepare
 
 __all__ = [
     "AUTO",
+    "COMPILING",
     "PAPER",
     "SETTINGS",
     "Backups",

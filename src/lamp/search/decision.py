@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from lamp.search.settings import SearchSettings
 from lamp.task import Action, State
-from lamp.util.html import table
+from lamp.util import table
 
 SAME_AS_SUBGOAL = -1
 """The default of `Decision.landmark`: the subgoal."""

@@ -24,7 +24,7 @@ from lamp.search.lamp import Uct
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.settings import PAPER, SearchSettings
 from lamp.task import State, Task
-from lamp.util.machine import SHARE, free_memory
+from lamp.util import SHARE, free_memory
 
 Policy: TypeAlias = Callable[[State, Stop | None], Decision]
 """The decision in a state; without an action where the goal cannot be reached."""

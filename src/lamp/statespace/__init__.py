@@ -5,10 +5,11 @@ that are indexed by the numbers of states and edges.
 """
 
 from lamp.statespace import kernel
-from lamp.statespace.encode import encode
+from lamp.statespace.encoding import encode
 from lamp.statespace.kernel import UNKNOWN, Space, TaskArrays
 from lamp.statespace.memory import StateSpace, counts
 from lamp.statespace.packing import (
+    WORD,
     csr,
     indptr,
     masks_by_word,
@@ -20,6 +21,7 @@ from lamp.statespace.packing import (
 
 __all__ = [
     "UNKNOWN",
+    "WORD",
     "Space",
     "StateSpace",
     "TaskArrays",

@@ -18,8 +18,7 @@ from lamp.execution import Execution, ending_text, make_planner, note_on, planne
 from lamp.grounding import ground_model
 from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.ppddl import Model, load_texts
-from lamp.search import SearchSettings
-from lamp.search.warmup import COMPILING, is_compiled, prepare
+from lamp.search import COMPILING, SearchSettings, is_compiled, prepare
 from lamp.web.channel import Channel, lower_thread_priority
 from lamp.web.limits import SESSIONS
 from lamp.web.messages import (

@@ -1,6 +1,6 @@
 """The compiled part of heuristics: relaxed reachability, h^max, backward relevance."""
 
-from lamp.heuristics.kernel.goal_count import goal_count
+from lamp.heuristics.kernel.goal_counting import goal_count
 from lamp.heuristics.kernel.hmax import hmax_of, hmax_sweep, init_hmax
 from lamp.heuristics.kernel.literals import set_literals
 from lamp.heuristics.kernel.records import (

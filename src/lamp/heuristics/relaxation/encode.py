@@ -8,8 +8,7 @@ import numpy as np
 
 from lamp.heuristics.kernel import BODY_TEST, HornRules, RelaxedReachability
 from lamp.heuristics.relaxation.rules import Rule
-from lamp.statespace import csr, indptr, masks_by_word, num_words, pack
-from lamp.statespace.packing import WORD
+from lamp.statespace import WORD, csr, indptr, masks_by_word, num_words, pack
 
 
 def relaxed_reachability(

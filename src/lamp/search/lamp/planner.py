@@ -25,7 +25,7 @@ from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.settings import PAPER, SearchSettings
 from lamp.statespace import encode
 from lamp.task import State, Task
-from lamp.util.machine import SHARE, free_memory
+from lamp.util import SHARE, free_memory
 
 TREES = 2
 """Added to a seed for the random numbers of all trees but the first."""

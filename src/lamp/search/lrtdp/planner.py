@@ -20,7 +20,7 @@ from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.lrtdp.values import CostValues, Wait
 from lamp.search.settings import PAPER, SearchSettings
 from lamp.task import State, Task
-from lamp.util.machine import SHARE, free_memory
+from lamp.util import SHARE, free_memory
 
 LANDMARK_SHARE = 0.5
 """The share of a decision's time after which a landmark is chosen, if one is to be chosen."""
