@@ -5,10 +5,13 @@ scalars at every call, and lowering these takes most of the time of compilation.
 
 The addresses and shapes of arrays do not change during a call, so their loads are marked invariant:
 LLVM may load them once, whatever is stored in between. So it is for numbers of constant records.
+Pointers to other records are marked as dereferenceable, so that loads from them may be moved out of
+loops.
 """
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any, cast
 
 from llvmlite import ir
@@ -104,6 +107,8 @@ def _load(context: Any, builder: Any, record: RecordType, block: Any, name: str)
         value = _load_array(context, builder, record, block, name)
     elif isinstance(kind, RecordType):
         value = _load_word(builder, record, block, f"{name}_record", cgutils.voidptr_t)
+        size = ir.Constant(ir.IntType(64), ctypes.sizeof(kind.record.layout))
+        value.set_metadata("dereferenceable", builder.module.add_metadata([size]))
     else:
         stored = builder.load(_pointer(context, builder, record, block, name))
         if record.record.is_constant:
