@@ -125,11 +125,13 @@ class StateSpace:
                 if not self._rehash(record, name, used):
                     return False
                 continue
-            new = self.longer(getattr(record, name), needed[dimension], used[dimension])
+            array = getattr(record, name)
+            if len(array) >= needed[dimension]:
+                continue
+            new = self.longer(array, needed[dimension], used[dimension])
             if new is None:
                 return False
-            if new is not getattr(record, name):
-                setattr(record, name, new)
+            setattr(record, name, new)
         return True
 
     def longer(self, array: NDArray[Any], length: int, used: int) -> NDArray[Any] | None:
@@ -143,7 +145,8 @@ class StateSpace:
         for wanted in (max(length, len(array) * 3 // 2), length):
             new = self._allocated((wanted, *array.shape[1:]), array.dtype)
             if new is not None:
-                new[: min(used, len(array))] = array[:used]
+                if used and len(array):
+                    new[: min(used, len(array))] = array[:used]
                 return new
         return None
 

@@ -51,6 +51,13 @@ class ArrayField(NamedTuple):
     index_of: str = ""
     """Of a hash table: the array whose rows it finds."""
 
+    def has_widths(self, shape: tuple[int, ...]) -> bool:
+        """Whether a shape has the fixed dimensions."""
+        for size, length in zip(self.shape, shape, strict=True):
+            if size != length and isinstance(size, int):
+                return False
+        return True
+
     def empty(self, sizes: Mapping[str, int]) -> NDArray[Any]:
         """An array of zeros with the given sizes of named dimensions; 0 if one has none."""
         shape = [size if isinstance(size, int) else sizes.get(size, 0) for size in self.shape]
@@ -59,7 +66,10 @@ class ArrayField(NamedTuple):
 
 def array(dtype: DTypeLike, *shape: str | int, index_of: str = "") -> Any:  # noqa: ANN401 (as dataclasses.field)
     """Declare a field that is an array."""
-    return ArrayField(np.dtype(dtype), shape, index_of)
+    dtype = np.dtype(dtype)
+    # Of elements with named fields, the type that a `numpy.recarray` has: a view costs less.
+    element = np.dtype((np.record, dtype)) if dtype.names else dtype
+    return ArrayField(element, shape, index_of)
 
 
 class _Number:
@@ -75,6 +85,10 @@ class _Number:
         setattr(record.block, self._name, self._kind(value))
 
 
+_OWN = ("block", "address", "num_bytes")
+"""Attributes of every record, which are no fields."""
+
+
 class Record:
     """Named fields in one block of memory; subclasses declare them."""
 
@@ -84,6 +98,8 @@ class Record:
     is_constant: ClassVar[bool]
     """Whether compiled functions never change its numbers."""
     layout: ClassVar[type[ctypes.Structure]]
+    num_bytes: int
+    """The bytes of its arrays, used or not."""
 
     def __init_subclass__(cls, *, constant: bool = False) -> None:
         super().__init_subclass__()
@@ -110,6 +126,7 @@ class Record:
     def __init__(self, **fields: Any) -> None:  # noqa: ANN401 (arrays, numbers and records)
         self.block = self.layout()
         self.address = ctypes.addressof(self.block)
+        self.num_bytes = 0
         missing = (self.arrays.keys() | self.records.keys()) - fields.keys()
         if missing:
             raise TypeError(f"{type(self).__name__} lacks {', '.join(sorted(missing))}")
@@ -123,17 +140,14 @@ class Record:
             if not isinstance(value, self.records[name]):
                 raise TypeError(f"{name} must be of {self.records[name].__name__}")
             setattr(self.block, f"{name}_record", value.address)
-        elif name not in self.numbers and name not in ("block", "address"):
+        elif name not in self.numbers and name not in _OWN:
             raise AttributeError(f"{type(self).__name__} has no field {name!r}")
         super().__setattr__(name, value)
 
     def _located(self, name: str, value: NDArray[Any]) -> NDArray[Any]:
         """The array, after its address and shape are noted in the block."""
         declared = self.arrays[name]
-        fits = value.ndim == len(declared.shape) and all(
-            isinstance(size, str) or size == length
-            for size, length in zip(declared.shape, value.shape, strict=True)
-        )
+        fits = value.ndim == len(declared.shape) and declared.has_widths(value.shape)
         if not fits or value.dtype != declared.dtype or not value.flags.c_contiguous:
             raise TypeError(
                 f"{name} must be a contiguous array of {declared.dtype} with the dimensions "
@@ -141,12 +155,9 @@ class Record:
             )
         setattr(self.block, f"{name}_data", value.ctypes.data)
         getattr(self.block, f"{name}_shape")[:] = value.shape
+        before = self.__dict__.get(name)
+        self.num_bytes += value.nbytes - (0 if before is None else before.nbytes)
         return value.view(np.recarray) if declared.dtype.names else value
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(f"{type(self).__name__} holds addresses, which mean nothing elsewhere")
-
-    @property
-    def num_bytes(self) -> int:
-        """The bytes of its arrays, used or not."""
-        return sum(getattr(self, name).nbytes for name in self.arrays)
