@@ -21,7 +21,7 @@ from functools import cache
 from lamp.benchmarks import load
 from lamp.execution import Episode, run_episode
 from lamp.grounding import ground
-from lamp.landmarks import LandmarkGraph, find_landmarks
+from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.search import PAPER, Decision, Lamp, SearchSettings, Stop, prepare
 from lamp.task import State, Task
 
@@ -39,7 +39,7 @@ def problem(name: str) -> tuple[Task, LandmarkGraph]:
     """The ground task of a benchmark, and its landmarks."""
     model = load(name)
     task = ground(model.domain, model.problem)
-    return task, find_landmarks(task)
+    return task, lm_rhw(task)
 
 
 # What it costs
@@ -96,12 +96,12 @@ class Anew(Lamp):
         """The next action."""
         if (
             state != self.task.initial
-            and self.target is not None
-            and self._is_done(self.target, state)
+            and self.landmark is not None
+            and self._is_achieved(self.landmark, state)
         ):
             here = replace(self.task, initial=state)
             begin = time.process_time()
-            graph = find_landmarks(here) if self.finds else self.graph.restricted(self.pending)
+            graph = lm_rhw(here) if self.finds else self.graph.restricted(self.remaining)
             self.seconds += time.process_time() - begin
             cost = self.cost
             Lamp.__init__(self, here, graph, self.settings.changed(seed=self.seed + cost + 1))

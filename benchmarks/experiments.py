@@ -26,12 +26,12 @@ from lamp.experiments import runner as runner_module
 from lamp.experiments.grid import Grid
 from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.local import run_locally
-from lamp.experiments.results import open_results
 from lamp.experiments.rows import Row, failed_row
 from lamp.experiments.runner import Began, Runner, planner_of
 from lamp.experiments.scheduler import Unit
 from lamp.experiments.store import Store
-from lamp.landmarks import find_landmarks
+from lamp.landmarks import lm_rhw
+from lamp.results import open_results
 from lamp.search import Stop, prepare
 
 GRID = """
@@ -79,7 +79,7 @@ def plain_loop(grid: Grid) -> float:
     spent = 0.0
     for configuration in grid.configurations:
         task = configuration.problem.task()
-        planner = planner_of(configuration, task, find_landmarks(task))
+        planner = planner_of(configuration, task, lm_rhw(task))
         start = time.process_time()
         for run in range(grid.runs):
             run_episode(planner, grid.seed_of(configuration, run))

@@ -23,7 +23,7 @@ from pathlib import Path
 import numpy as np
 
 from lamp.benchmarks import load
-from lamp.execution.episode import sample_successor
+from lamp.execution import sample_successor
 from lamp.grounding import ground
 from lamp.landmarks.fast_downward import folder
 from lamp.task import Action, Condition, Outcome, State, Task

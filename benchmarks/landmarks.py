@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 from lamp.benchmarks import NAMES, load
 from lamp.grounding import ground
+from lamp.landmarks import lm_rhw
 from lamp.landmarks.fast_downward import folder
-from lamp.landmarks.rhw import find_landmarks
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.oracles.fast_downward import comparable, fast_downward_graph
@@ -52,7 +52,7 @@ def measure(name: str, *, compare: bool) -> Measurement:
     start = time.perf_counter()
     task = ground(model.domain, model.problem)
     grounded = time.perf_counter()
-    graph = find_landmarks(task)
+    graph = lm_rhw(task)
     found = time.perf_counter()
     ours = Measurement(
         len(task.actions),

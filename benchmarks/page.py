@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tests.support.browser import find_browser, started_browser
+from tests.support.browser import find_browser, opened_page, started_browser, wait_for
 from tests.support.page_server import Server, Session, served
 
 PROBLEM = "zenotravel:p5"
@@ -51,12 +51,11 @@ def load_page(server: Server) -> None:
     with started_browser() as browser:
         times = []
         for _ in range(5):
-            page = browser.open("about:blank")
-            start = time.perf_counter()
-            page.go(server.url)
-            page.wait("document.body.dataset.ready !== undefined")
-            times.append(time.perf_counter() - start)
-            page.close()
+            with opened_page(browser, []) as page:
+                start = time.perf_counter()
+                page.goto(server.url)
+                wait_for(page, "document.body.dataset.ready !== undefined")
+                times.append(time.perf_counter() - start)
     tell("the page, until it can be used", times)
 
 

@@ -39,28 +39,12 @@ import numpy as np
 from lamp.benchmarks import load
 from lamp.execution import run_episode
 from lamp.grounding import ground
-from lamp.landmarks import LandmarkGraph, find_landmarks
-from lamp.search import Lamp, SearchSettings, kernel, prepare
-from lamp.search.kernel import (
-    ACTION,
-    ALIVE,
-    FIRST_EDGE,
-    FIRST_SLOT,
-    NO_PAIR,
-    NUM_EDGES,
-    PAIR_ROW,
-    STATES,
-    TRIES,
-    UNKNOWN,
-    VALUE,
-    Learned,
-    Relaxation,
-    Settings,
-    Space,
-    TaskArrays,
-    judge,
-    wide,
-)
+from lamp.heuristics.kernel import RelaxedReachability, relaxed_status
+from lamp.landmarks import LandmarkGraph, lm_rhw
+from lamp.search import Lamp, SearchSettings, prepare
+from lamp.search.lamp.kernel import Search
+from lamp.search.lamp.kernel.records import NO_PAIR, Statistics
+from lamp.statespace.kernel import ALIVE, DEAD_END, UNKNOWN, Space, TaskArrays, int64
 from lamp.task import State, Task
 from lamp.util.compiling import entry, inlined
 
@@ -85,7 +69,7 @@ def problem(name: str) -> tuple[Task, LandmarkGraph]:
     """The ground task of a benchmark, and its landmarks."""
     model = load(name)
     task = ground(model.domain, model.problem)
-    return task, find_landmarks(task)
+    return task, lm_rhw(task)
 
 
 # Speed
@@ -134,8 +118,8 @@ def run_once(name: str, settings: SearchSettings) -> Speed:
         planner.decide(task.initial).rollouts for _ in range(max(1, 2000 // settings.rollouts))
     )
     spent = time.process_time() - start
-    steps = int(memory.work.registers[kernel.STEPS])
-    used = sum(array.nbytes for array in (*memory.space, *memory.learned))
+    steps = memory.rollout.num_steps
+    used = memory.num_bytes
     return Speed(
         rollouts / spent,
         steps / spent,
@@ -148,59 +132,58 @@ def run_once(name: str, settings: SearchSettings) -> Speed:
 def touching(planner: Lamp, task: Task, steps: int) -> float:
     """How many nanoseconds a step needs to read and write what it must."""
     memory = planner.trees[0].memory
-    settings = planner.trees[0].settings
     root = planner.trees[0].number_of(task.initial)
     start = time.process_time()
-    touch(memory.task, memory.space, memory.learned, settings, root, steps)
+    touch(memory.search, root, steps)
     return (time.process_time() - start) / steps * 1e9
 
 
 @entry
-def touch(
-    task: TaskArrays, space: Space, learned: Learned, settings: Settings, root: int, steps: int
-) -> np.uint64:
+def touch(search: Search, root: int, steps: int) -> np.uint64:
     """Read and write what so many steps do; return something that depends on what was read."""
+    task, space, statistics = search.task, search.space, search.statistics
+    settings = search.settings
     state, depth, drawn, seen = root, 0, 0.5, np.uint64(0)
     for _ in range(steps):
         seen ^= space.holds[state, 0]
-        is_end = space.node[state, FIRST_EDGE] == UNKNOWN or space.node[state, NUM_EDGES] == 0
+        is_end = space.nodes[state].first_edge == UNKNOWN or space.nodes[state].num_edges == 0
         if depth == settings.horizon or is_end:
             state, depth = root, 0
         depth += 1
         drawn = (drawn * 48271.0 + 0.1) % 1.0
-        if settings.greediness > 0.0 and learned.first_pair[state] != NO_PAIR:
-            touch_subgoal(space, learned, state)
-        edge = touch_goal(space, learned, state, drawn)
-        action = space.edge[edge, ACTION]
+        if settings.greediness > 0.0 and statistics.first_pair[state] != NO_PAIR:
+            touch_subgoal(space, statistics, state)
+        edge = touch_goal(space, statistics, state, drawn)
+        action = space.edges[edge].action
         outcomes = task.outcome_indptr[action + 1] - task.outcome_indptr[action]
-        after = space.successor[space.edge[edge, FIRST_SLOT] + int(drawn * outcomes)]
+        after = space.successors[space.edges[edge].first_successor + int(drawn * outcomes)]
         state = after if after != UNKNOWN else root
     return seen
 
 
 @inlined
-def touch_goal(space: Space, learned: Learned, state: int, drawn: float) -> int:
+def touch_goal(space: Space, statistics: Statistics, state: int, drawn: float) -> int:
     """An edge of a state, as often as it was tried; write to its statistics."""
-    first, number = space.node[state, FIRST_EDGE], space.node[state, NUM_EDGES]
+    first, number = space.nodes[state].first_edge, space.nodes[state].num_edges
     visits = 0.0
     for edge in range(first, first + number):
-        visits += learned.goal[edge, TRIES]
+        visits += statistics.goal[edge].visits
     edge, left = first, drawn * visits
-    while edge < first + number - 1 and left >= learned.goal[edge, TRIES]:
-        left -= learned.goal[edge, TRIES]
+    while edge < first + number - 1 and left >= statistics.goal[edge].visits:
+        left -= statistics.goal[edge].visits
         edge += 1
-    learned.goal[edge, VALUE] += 1e-9
+    statistics.goal[edge].value += 1e-9
     return int(edge)
 
 
 @inlined
-def touch_subgoal(space: Space, learned: Learned, state: int) -> None:
+def touch_subgoal(space: Space, statistics: Statistics, state: int) -> None:
     """Read the statistics of a state for a subgoal, and write to them."""
-    row = learned.pair[learned.first_pair[state], PAIR_ROW]
+    row = statistics.pairs[statistics.first_pair[state]].row
     visits = 0.0
-    for at in range(row, row + space.node[state, NUM_EDGES]):
-        visits += learned.subgoal[at, TRIES]
-    learned.subgoal[row, VALUE] += 1e-9 * visits
+    for at in range(row, row + space.nodes[state].num_edges):
+        visits += statistics.subgoal[at].visits
+    statistics.subgoal[row].value += 1e-9 * visits
 
 
 def oracle_speed(name: str, settings: SearchSettings) -> float:
@@ -262,14 +245,14 @@ def run_judging(name: str, greediness: float, *, dead_ends: bool) -> Judging:
     rollouts = planner.decide(task.initial).rollouts
     spent = time.process_time() - start
     memory, states = planner.trees[0].memory, planner.trees[0].num_known
-    counts = planner.trees[0].settings.relaxation.counts
+    relaxed = planner.trees[0].memory.search.relaxed
     return Judging(
         rollouts,
         spent,
         states,
-        judged=int(counts[kernel.JUDGED]),
-        explored=int(counts[kernel.EXPLORED]),
-        dead=int(np.sum(memory.space.verdict[:states] == kernel.DEAD)),
+        judged=relaxed.num_tests,
+        explored=relaxed.num_explorations,
+        dead=int(np.sum(memory.space.relaxed_status[:states] == DEAD_END)),
     )
 
 
@@ -305,10 +288,10 @@ def judging_time(name: str, greediness: float) -> float:
         task, graph, SearchSettings.paper(rollouts=5000, greediness=greediness, dead_ends=True)
     )
     planner.decide(task.initial)
-    memory, relaxed = planner.trees[0].memory, planner.trees[0].settings.relaxation
+    memory, relaxed = planner.trees[0].memory, planner.trees[0].memory.search.relaxed
     spent = []
     for _ in range(2 * TURNS):
-        relaxed.recipe[:] = 0
+        relaxed.repair[:] = 0
         start = time.process_time()
         number = judge_all(memory.task, memory.space, relaxed)
         spent.append((time.process_time() - start) / max(1, number) * 1e9)
@@ -316,19 +299,21 @@ def judging_time(name: str, greediness: float) -> float:
 
 
 @entry
-def judge_all(task: TaskArrays, space: Space, relaxed: Relaxation) -> int:
+def judge_all(task: TaskArrays, space: Space, relaxed: RelaxedReachability) -> int:
     """Judge the successors of all states that are alive, as if all were new; return how many."""
     number = 0
-    for state in range(space.size[STATES]):
-        first = space.node[state, FIRST_EDGE]
-        is_parent = space.verdict[state] == ALIVE and first != UNKNOWN
-        for edge in range(first, first + space.node[state, NUM_EDGES] if is_parent else first):
-            outcome = task.outcome_indptr[space.edge[edge, ACTION]]
-            last = task.outcome_indptr[space.edge[edge, ACTION] + 1]
+    for state in range(space.num_states):
+        first = space.nodes[state].first_edge
+        is_parent = space.relaxed_status[state] == ALIVE and first != UNKNOWN
+        for edge in range(first, first + space.nodes[state].num_edges if is_parent else first):
+            outcome = task.outcome_indptr[space.edges[edge].action]
+            last = task.outcome_indptr[space.edges[edge].action + 1]
             for at in range(last - outcome):
-                after = space.successor[space.edge[edge, FIRST_SLOT] + at]
+                after = space.successors[space.edges[edge].first_successor + at]
                 if after != UNKNOWN:
-                    judge(relaxed, space.words, wide(after), wide(state), wide(outcome + at))
+                    relaxed_status(
+                        relaxed, space.words, int64(after), int64(state), int64(outcome + at)
+                    )
                     number += 1
     return number
 

@@ -21,11 +21,10 @@ from pathlib import Path
 
 import numpy as np
 
-from lamp.benchmarks import load, published_table
-from lamp.benchmarks.published import BUDGET
-from lamp.execution.episode import sample_successor
+from lamp.benchmarks import PAPER_BUDGET, load, published_table
+from lamp.execution import sample_successor
 from lamp.grounding import ground
-from lamp.landmarks import LandmarkGraph, find_landmarks
+from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.reporting.boschloo import boschloo
 from lamp.search import SearchSettings, TreeGrowth
 from lamp.task import State, Task
@@ -98,7 +97,7 @@ def main() -> None:
     options = parser.parse_args()
     model = load(options.name)
     task = ground(model.domain, model.problem)
-    graph, semantics = find_landmarks(task), TaskSemantics(task)
+    graph, semantics = lm_rhw(task), TaskSemantics(task)
     for rollouts in options.rollouts:
         for greediness in options.greediness:
             paper = SearchSettings.paper()
@@ -114,7 +113,7 @@ def main() -> None:
 def line(name: str, rollouts: int, greediness: float, costs: list[int | None]) -> str:
     """Success rate and mean cost, and the published number beside them."""
     arrived = [cost for cost in costs if cost is not None]
-    mean = (sum(arrived) + BUDGET * (len(costs) - len(arrived))) / len(costs)
+    mean = (sum(arrived) + PAPER_BUDGET * (len(costs) - len(arrived))) / len(costs)
     text = f"{name}, {rollouts} rollouts, α {greediness:g}: "
     text += f"success {len(arrived) / len(costs):.2f}, cost {mean:.1f}"
     table = published_table(name)

@@ -16,7 +16,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tests.support.browser import Browser, Page, started_browser
+from playwright.sync_api import Browser, Page
+
+from tests.support.browser import opened_page, started_browser, wait_for
 from tests.support.cli import LAMP
 from tests.support.page_server import paper_address, served
 from tests.support.paths import ROOT
@@ -52,51 +54,53 @@ LOADED = "document.querySelector('#problem-summary')?.dataset.problem"
 
 def problem(page: Page) -> None:
     """A problem of the paper's."""
-    page.wait(LOADED)
-    page.wait_for("#problem-picture svg")
+    wait_for(page, LOADED)
+    page.wait_for_selector("#problem-picture svg")
 
 
 def mistake(page: Page) -> None:
     """A mistake at its line."""
-    page.wait(LOADED)
+    wait_for(page, LOADED)
     page.click("#own-text summary")
     page.fill("#editor-domain", BROKEN)
     page.fill("#editor-problem", PROBLEM)
     page.click("#load-text")
-    page.wait("document.querySelector('#editor-error')?.dataset.line")
+    wait_for(page, "document.querySelector('#editor-error')?.dataset.line")
 
 
 def landmarks(page: Page) -> None:
     """Landmarks in the middle of a plan."""
-    page.wait(LOADED)
+    wait_for(page, LOADED)
     for number in range(1, 31):
-        page.wait("document.querySelector('#step')?.ariaDisabled !== 'true'")
+        wait_for(page, "document.querySelector('#step')?.ariaDisabled !== 'true'")
         page.click("#step")
-        page.wait(f"document.querySelector('#timeline [data-step=\"{number}\"]')")
+        wait_for(page, f"document.querySelector('#timeline [data-step=\"{number}\"]')")
     page.click("[data-tab=landmarks]")
     page.click("#zoom-fit")
 
 
 def solve(page: Page) -> None:
     """An episode at a point where greediness decides."""
-    page.wait(LOADED)
-    page.wait("document.querySelector('#step')?.ariaDisabled !== 'true'")
+    wait_for(page, LOADED)
+    wait_for(page, "document.querySelector('#step')?.ariaDisabled !== 'true'")
     page.click("#step")
-    page.wait("document.querySelector('#values [data-chosen]')")
+    wait_for(page, "document.querySelector('#values [data-chosen]')")
 
 
 def compare(page: Page) -> None:
     """Two settings, to the end."""
-    page.wait(LOADED)
-    page.wait("document.querySelector('#compare-run')?.ariaDisabled !== 'true'")
-    page.fill("#compare-delay", "0")
+    wait_for(page, LOADED)
+    wait_for(page, "document.querySelector('#compare-run')?.ariaDisabled !== 'true'")
+    page.select_option("#compare-delay", "0")
     page.click("#compare-run")
-    page.wait("document.querySelector('#verdict').dataset.better")
+    wait_for(page, "document.querySelector('#verdict').dataset.better")
 
 
 def results(page: Page) -> None:
     """The report of an experiment."""
-    page.wait("document.querySelector('#report-current')?.contentDocument?.querySelector('h1')")
+    wait_for(
+        page, "document.querySelector('#report-current')?.contentDocument?.querySelector('h1')"
+    )
 
 
 SIDES = [
@@ -120,14 +124,16 @@ def take(browser: Browser, url: str, view: str, size: str, theme: str) -> None:
     """Take one picture."""
     width, height = SIZES[size]
     address, prepare = VIEWS[view]
-    page = browser.open(url + address, width=width, height=height, dark=THEMES[theme])
-    prepare(page)
-    page.evaluate("document.activeElement.blur(), window.scrollTo(0, 0)")
-    page.evaluate("new Promise((done) => setTimeout(done, 400))")
-    page.screenshot(IMAGES / f"page-{view}-{size}-{theme}.png")
-    if page.complaints:
-        sys.exit(f"{view} complains: {page.complaints}")
-    page.close()
+    errors: list[str] = []
+    dark = THEMES[theme]
+    with opened_page(browser, errors, width=width, height=height, dark=dark) as page:
+        page.goto(url + address)
+        prepare(page)
+        page.evaluate("document.activeElement.blur(), window.scrollTo(0, 0)")
+        page.evaluate("new Promise((done) => setTimeout(done, 400))")
+        page.screenshot(path=IMAGES / f"page-{view}-{size}-{theme}.png")
+    if errors:
+        sys.exit(f"{view} wrote errors to the console: {errors}")
 
 
 def main() -> None:

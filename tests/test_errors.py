@@ -12,8 +12,19 @@ import pytest
 import lamp.cli
 from lamp import errors
 from lamp.cli import EXIT_CODES, describe
-from lamp.errors import LampError, Notice, Place, PpddlError, Source, readable, reading, visible
+from lamp.errors import (
+    ExitCode,
+    LampError,
+    Notice,
+    Place,
+    PpddlError,
+    Source,
+    readable,
+    reading,
+    visible,
+)
 from tests.support.cli import lamp as run_lamp
+from tests.support.paths import ROOT
 
 SOURCE = Source("d.ppddl", "(define\n  (domain d))\n\n")
 PLACE = Place(SOURCE, SOURCE.text.index("(domain"))
@@ -177,3 +188,21 @@ def test_invisible_characters_are_spelled_out_in_causes_remedies_and_file_names(
 
 def test_a_notice_is_its_place_and_its_text() -> None:
     assert str(Notice(PLACE, "it is \x00 odd")) == "d.ppddl:2:3: it is <U+0000> odd"
+
+
+@pytest.mark.parametrize(
+    ("document", "code", "text"),
+    [
+        ("README.md", ExitCode.WRONG_INPUT, "{} the input is wrong"),
+        ("README.md", ExitCode.LIMIT, "{} a limit was reached"),
+        ("docs/experiments.md", ExitCode.FAILED_RUNS, "{} if some runs failed"),
+        ("docs/experiments.md", ExitCode.OUTPUT, "code {}"),
+        ("docs/ippc.md", ExitCode.REMOTE, "{} the server is silent, gone or not understood"),
+        ("docs/ippc.md", ExitCode.INTERRUPTED, "{} interrupted"),
+    ],
+)
+def test_documents_have_the_exit_codes_of_the_code(
+    document: str, code: ExitCode, text: str
+) -> None:
+    words = " ".join((ROOT / document).read_text(encoding="utf-8").split())
+    assert text.format(code.value) in words

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import ast
 import importlib
+import pickle
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 import lamp
+import lamp.search
 from lamp.execution import EpisodeEnd, run_episode
 from tests.support.paths import EXAMPLES, ROOT
 
@@ -21,7 +25,7 @@ NEEDS = {
 
 def test_the_example_of_the_package_works() -> None:
     task = lamp.load("triangle_tireworld:p2")
-    graph = lamp.landmarks(task)
+    graph = lamp.find_landmarks(task)
     planner = lamp.Lamp(task, graph, rollouts=100, seed=0)
     decision = planner.decide(task.initial)
     assert decision.chosen is not None
@@ -30,17 +34,51 @@ def test_the_example_of_the_package_works() -> None:
     assert lamp.Uct(task).run().end in EpisodeEnd
 
 
-@pytest.mark.needs("gymnasium")
-def test_all_public_names_exist_and_are_declared_for_type_checkers() -> None:
-    for name in lamp.__all__:
-        assert getattr(lamp, name) is not None
-    stub = ast.parse((ROOT / "src" / "lamp" / "__init__.pyi").read_text())
+@pytest.mark.parametrize("name", ["Lamp", "LandmarkPlan", "Lrtdp", "Uct"])
+def test_a_planner_is_one_class_in_the_package_and_in_search(name: str) -> None:
+    assert getattr(lamp, name) is getattr(lamp.search, name)
+
+
+@pytest.mark.parametrize("planner", [lamp.Lamp, lamp.Lrtdp, lamp.SequentialPlan, lamp.Uct])
+def test_a_planner_that_was_pickled_runs_the_same_episode(
+    planner: Callable[[lamp.Task], lamp.LandmarkPlan],
+) -> None:
+    original = planner(lamp.load("triangle_tireworld:p2"))
+    copy = pickle.loads(pickle.dumps(original))  # noqa: S301 (made by this test)
+    assert type(copy) is type(original)
+    assert copy.run(seed=3).actions == original.run(seed=3).actions
+
+
+def stubs() -> list[object]:
+    """The packages that import what they export at its first use."""
+    paths = [path.relative_to(ROOT / "src") for path in (ROOT / "src").rglob("__init__.pyi")]
+    return [
+        pytest.param(
+            path, marks=NEEDS.get(path.parts[1].removesuffix("i"), ()), id=path.parent.name
+        )
+        for path in sorted(paths)
+    ]
+
+
+@pytest.mark.parametrize("path", stubs())
+def test_a_package_with_lazy_exports_declares_all_of_them_for_type_checkers(path: Path) -> None:
+    package = importlib.import_module(".".join(path.parent.parts))
+    stub = ast.parse((ROOT / "src" / path).read_text())
     (declared,) = [
         ast.literal_eval(node.value)
         for node in stub.body
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     ]
-    assert declared == sorted(lamp.__all__)
+    assert sorted(declared) == sorted(package.__all__)
+    imported = {
+        alias.name: str(node.module)
+        for node in stub.body
+        if isinstance(node, ast.ImportFrom) and package is not lamp  # which renames some
+        for alias in node.names
+    }
+    for name, module in imported.items():
+        assert name in declared
+        assert getattr(package, name) is getattr(importlib.import_module(module), name)
 
 
 def test_a_task_can_be_loaded_from_files() -> None:

@@ -3,10 +3,10 @@
     import lamp
 
     task = lamp.load("tireworld:p15")
-    planner = lamp.Lamp(task, lamp.landmarks(task), rollouts=100, seed=0)
+    planner = lamp.Lamp(task, lamp.find_landmarks(task), rollouts=100, seed=0)
     episode = planner.run()
 
-Rooms are imported when something of theirs is asked for; `__init__.pyi` tells type checkers.
+Packages are imported at the first use of their names; `__init__.pyi` is for type checkers.
 """
 
 from importlib import import_module
@@ -17,27 +17,26 @@ _HOMES = {
     "Decision": "search",
     "Episode": "execution",
     "EpisodeEnd": "execution",
-    "Lamp": "execution",
+    "Lamp": "search",
     "LampError": "errors",
     "LandmarkGraph": "landmarks",
-    "LandmarkPlan": "execution",
-    "Lrtdp": "execution",
+    "LandmarkPlan": "search",
+    "Lrtdp": "search",
     "SearchSettings": "search",
-    "SequentialPlan": "execution",
+    "SequentialPlan": "search",
     "Task": "task",
-    "Uct": "execution",
+    "Uct": "search",
     "env": "gym",
+    "find_landmarks": "landmarks",
     "load": "loading",
 }
 
-__all__ = [*sorted(_HOMES), "landmarks"]  # noqa: PLE0604 (names of strings, sorted)
+__all__ = [*sorted(_HOMES)]  # noqa: PLE0604 (names of strings, sorted)
 
 
 def __getattr__(name: str) -> object:
     if name in _HOMES:
         return getattr(import_module(f"lamp.{_HOMES[name]}"), name)
-    if name == "landmarks":
-        return import_module("lamp.landmarks")
     raise AttributeError(f"module 'lamp' has no attribute {name!r}")
 
 

@@ -1,17 +1,17 @@
 from lamp.errors import LampError as LampError
 from lamp.execution import Episode as Episode
 from lamp.execution import EpisodeEnd as EpisodeEnd
-from lamp.execution import Lamp as Lamp
-from lamp.execution import LandmarkPlan as LandmarkPlan
-from lamp.execution import Lrtdp as Lrtdp
-from lamp.execution import SequentialPlan as SequentialPlan
-from lamp.execution import Uct as Uct
 from lamp.gym import env as env
 from lamp.landmarks import LandmarkGraph as LandmarkGraph
-from lamp.landmarks import landmarks_of as landmarks
+from lamp.landmarks import find_landmarks as find_landmarks
 from lamp.loading import load as load
 from lamp.search import Decision as Decision
+from lamp.search import Lamp as Lamp
+from lamp.search import LandmarkPlan as LandmarkPlan
+from lamp.search import Lrtdp as Lrtdp
 from lamp.search import SearchSettings as SearchSettings
+from lamp.search import SequentialPlan as SequentialPlan
+from lamp.search import Uct as Uct
 from lamp.task import Task as Task
 
 __version__: str
@@ -29,6 +29,6 @@ __all__ = [
     "Task",
     "Uct",
     "env",
-    "landmarks",
+    "find_landmarks",
     "load",
 ]

@@ -18,7 +18,7 @@ The tree::
     ├── OutputError             a result cannot be written
     └── SettingsError           a setting outside its range (also a ValueError)
 
-Each class says with which code the command line ends (`exit_code`).
+Each class says with which code the command line ends (`exit_code`), one of `ExitCode`.
 """
 
 from __future__ import annotations
@@ -27,8 +27,37 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Self
+
+
+class ExitCode(IntEnum):
+    """The codes with which commands end; `lamp --help` prints their meanings.
+
+    74 and 76 are those of sysexits.h; a signal ends a command with 128 and its number.
+    """
+
+    meaning: str
+
+    def __new__(cls, code: int, meaning: str) -> Self:
+        """A code and what it means."""
+        member = int.__new__(cls, code)
+        member._value_ = code
+        member.meaning = meaning
+        return member
+
+    DONE = 0, "done"
+    WRONG_INPUT = 1, "the input is wrong; the message says where and why"
+    WRONG_CALL = 2, "the command was called wrongly"
+    LIMIT = 3, "a limit was reached (see --limit, --max-states)"
+    DEAD_END = 4, "lamp solve: a dead end"
+    BUDGET = 5, "lamp solve: the budget was used up"
+    FAILED_RUNS = 6, "lamp experiment: some runs failed"
+    OUTPUT = 74, "the output could not be written"
+    REMOTE = 76, "lamp client: the server is silent, gone or not understood"
+    INTERRUPTED = 130, "interrupted"
+    CLOSED_OUTPUT = 141, "the reader of the output has gone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +115,7 @@ NOWHERE = Place(Source("<built in Python>"))
 class LampError(Exception):
     """Something a user can mend: `cause` in one line, at `place`, with a `remedy`."""
 
-    exit_code: ClassVar[int] = 1
+    exit_code: ClassVar[ExitCode] = ExitCode.WRONG_INPUT
 
     def __init__(self, cause: str, *, remedy: str, place: Place | None = None) -> None:
         super().__init__(cause)
@@ -129,7 +158,7 @@ class UnsupportedFeature(PpddlError):
 class TextTooLarge(PpddlError):
     """A file is longer than the limit on text."""
 
-    exit_code = 3
+    exit_code = ExitCode.LIMIT
 
 
 class GroundingError(LampError):
@@ -139,7 +168,7 @@ class GroundingError(LampError):
 class TaskTooLarge(GroundingError):
     """The ground task would grow beyond a limit."""
 
-    exit_code = 3
+    exit_code = ExitCode.LIMIT
 
 
 class ExactError(LampError):
@@ -149,7 +178,7 @@ class ExactError(LampError):
 class TooManyStates(ExactError):
     """A task has more states than can be enumerated."""
 
-    exit_code = 3
+    exit_code = ExitCode.LIMIT
 
 
 class LandmarkError(LampError):
@@ -171,19 +200,19 @@ class ReportError(LampError):
 class RemoteError(LampError):
     """The other side of a connection is silent, gone, or says what it should not."""
 
-    exit_code = 76
+    exit_code = ExitCode.REMOTE
 
 
 class OutputError(LampError):
     """A result cannot be written where it should be."""
 
-    exit_code = 74
+    exit_code = ExitCode.OUTPUT
 
 
 class SettingsError(LampError, ValueError):
     """A setting has a value outside its range."""
 
-    exit_code = 2
+    exit_code = ExitCode.WRONG_CALL
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from os import PathLike
 
 from lamp.benchmarks import is_name
 from lamp.benchmarks import load as load_benchmark
-from lamp.grounding import ground
+from lamp.grounding import ground_model
 from lamp.ppddl import load as load_files
 from lamp.task import Task
 
@@ -20,4 +20,4 @@ def load(domain: str | PathLike[str], problem: str | PathLike[str] | None = None
         model = load_benchmark(domain)
     else:
         model = load_files(domain, problem)
-    return ground(model.domain, model.problem)
+    return ground_model(model)

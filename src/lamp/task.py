@@ -1,7 +1,7 @@
-"""The ground task: what everything to the right of grounding speaks.
+"""The ground task: the input of landmarks, search and exact solution.
 
 A `Task` is a Markov decision process over sets of facts, with exact probabilities and unit costs.
-Its methods are its semantics, written to be read; fast code lives in `lamp.search`.
+Its methods are its semantics, exact and slow; the kernels compute the same on arrays.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One of the things that may happen when an action is applied."""
+    """One of the possible outcomes of an action, with its probability."""
 
     probability: Fraction
     add: tuple[int, ...] = ()

@@ -164,9 +164,9 @@ def test_vendored_reference_data_equal_the_shared_folder() -> None:
 @pytest.mark.needs("shared")
 @pytest.mark.parametrize("name", NAMES)
 def test_objects_are_declared_in_the_order_of_the_paper_s_ppddl_files(name: str) -> None:
-    objects = [(one.name, one.types) for one in load(name).problem.objects]
+    objects = [(thing.name, thing.types) for thing in load(name).problem.objects]
     theirs = shared_model(name).problem.objects
-    assert objects == [(one.name, one.types) for one in theirs]
+    assert objects == [(thing.name, thing.types) for thing in theirs]
 
 
 FEW_STATES = {

@@ -10,9 +10,9 @@ from subprocess import PIPE
 import pytest
 
 from lamp.experiments.grid_file import parse_grid
-from lamp.experiments.results import status
 from lamp.experiments.rows import failed_row
 from lamp.experiments.store import Store
+from lamp.results import read_status
 from tests.support.cli import lamp
 from tests.support.experiments import SMALL, TINY, made_up_rows, run_command, wait_for_rows
 from tests.support.processes import LIMIT, Processes, group_members, wait_until
@@ -58,4 +58,4 @@ def test_an_interrupted_experiment_prints_how_to_resume_and_leaves_no_process(
     assert process.returncode == code, messages
     assert "the same command goes on" in messages
     wait_until(lambda: not group_members(process.pid), "the workers to end")
-    assert status(folder).done >= 5
+    assert read_status(folder).done >= 5

@@ -28,8 +28,8 @@ def test_the_help_of_every_command_has_an_example(command: str) -> None:
 def test_help_imports_neither_the_planner_nor_large_packages() -> None:
     code = (
         "import sys; from lamp.cli import run; run(['--help']); run(['check', '--help']); "
-        "rooms = {'numpy', 'numba', 'rich', 'lamp.ppddl', 'lamp.grounding'}; "
-        "sys.exit(bool(rooms & {*sys.modules}))"
+        "packages = {'numpy', 'numba', 'rich', 'lamp.ppddl', 'lamp.grounding'}; "
+        "sys.exit(bool(packages & {*sys.modules}))"
     )
     assert run_python(code).returncode == 0
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from lamp.ppddl import check, read_text
 from tests.support.cli import lamp, lamp_process
+from tests.support.paths import EXAMPLES
 
 
 @pytest.mark.parametrize("name", ["tireworld:p15", "TIREWORLD:P15", "triangle_tireworld:size=4"])
@@ -86,3 +91,22 @@ def test_a_file_comes_before_a_benchmark_of_the_same_name(tmp_path: Path) -> Non
 def test_a_path_that_resembles_a_benchmark_s_name_gets_a_hint(name: str) -> None:
     assert "lamp benchmarks lists them" in lamp("check", name).stderr
     assert "lamp benchmarks" not in lamp("check", "nothing-like-it.ppddl").stderr
+
+
+def test_files_are_read_and_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: Counter[str] = Counter()
+
+    def count(place: str, name: str, function: Callable[..., Any]) -> None:
+        def counted(*arguments: Any) -> Any:
+            calls[name] += 1
+            return function(*arguments)
+
+        monkeypatch.setattr(f"{place}.{name}", counted)
+
+    count("lamp.ppddl.files", "read_text", read_text)
+    count("lamp.ppddl.files", "check", check)
+    count("lamp.grounding.grounder", "check", check)
+    folder = EXAMPLES / "courier"
+    names = str(folder / "domain.ppddl"), str(folder / "problem.ppddl")
+    assert lamp("check", *names).returncode == 0
+    assert calls == {"read_text": 2, "check": 1}

@@ -18,7 +18,7 @@ def test_a_trace_holds_every_decision_with_its_evidence(tmp_path: Path) -> None:
     assert (start["kind"], end["kind"]) == ("start", "end")
     assert [one["action"] for one in decisions] == json.loads(done.stdout)["actions"]
     first = decisions[0]
-    assert {one["landmark"] for one in first["landmarks"]} <= set(first["pending"])
+    assert {one["landmark"] for one in first["landmarks"]} <= set(first["remaining"])
     best = max(one["value"] for one in first["actions"])
     assert first["action"] in [one["action"] for one in first["actions"] if one["value"] == best]
     for line in decisions:
@@ -27,7 +27,7 @@ def test_a_trace_holds_every_decision_with_its_evidence(tmp_path: Path) -> None:
         for one in line["actions"]:
             mixed = alpha * one["subgoal"]["value"] + (1 - alpha) * one["goal"]["value"]
             assert one["value"] == pytest.approx(mixed)
-        assert line["target"] in line["pending"]
+        assert line["landmark"] in line["remaining"]
     state = set(start["initial"])
     for one in decisions:
         state = state - set(one["deleted"]) | set(one["added"])
@@ -48,3 +48,12 @@ def test_a_trace_contains_no_nan_or_infinity(tmp_path: Path) -> None:
     lamp("solve", "elevators:p2", "--goal-utility", "1e9", "--budget", "2", "--trace", str(path))
     for line in path.read_text().splitlines():
         json.loads(line, parse_constant=pytest.fail)
+
+
+@pytest.mark.parametrize("options", [[], ["--runs", "2"]])
+def test_without_a_trace_no_record_of_it_is_made(
+    options: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("start_record", "step_record", "end_record"):
+        monkeypatch.setattr(f"lamp.execution.{name}", lambda *_: pytest.fail("a record is made"))
+    assert lamp("solve", "elevators:p2", "--rollouts", "20", *options).returncode == 0

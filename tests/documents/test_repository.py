@@ -103,21 +103,24 @@ def test_test_modules_import_optional_packages_inside_functions_only() -> None:
     assert not at_collection
 
 
-@pytest.mark.parametrize("name", ["kernel", "labelled_kernel"])
-def test_the_entry_points_of_a_kernel_are_the_functions_that_python_calls(name: str) -> None:
+KERNELS = ["statespace", "search/lamp", "search/lrtdp", "exact"]
+
+
+@pytest.mark.parametrize("owner", KERNELS)
+def test_the_entry_points_of_a_kernel_are_the_functions_that_python_calls(owner: str) -> None:
     # A function of a kernel that has no wrapper for Python ends the process.
-    sources = {path: path.read_text() for path in (ROOT / "src" / "lamp").rglob("*.py")}
-    search = ROOT / "src" / "lamp" / "search"
-    kernel = [search / f"{name}.py"] if name == "labelled_kernel" else [*(search / name).glob("*")]
+    package = ROOT / "src" / "lamp"
+    kernel = package / owner / "kernel"
+    imported = rf"from lamp\.{owner.replace('/', '.')} import kernel(?: as (\w+))?"
     called = {
         function
-        for path, text in sources.items()
-        if path not in kernel and re.search(rf"from lamp.search import .*\b{name}\b", text)
-        for function in re.findall(rf"\b{name}\.([a-z_]+)\(", text)
+        for path in package.rglob("*.py")
+        if kernel not in path.parents and (match := re.search(imported, path.read_text()))
+        for function in re.findall(rf"\b{match[1] or 'kernel'}\.([a-z_]+)\(", path.read_text())
     }
     entries = {
         function
-        for path in kernel
-        for function in re.findall(r"entry\ndef (\w+)", sources.get(path, ""))
+        for path in kernel.glob("*.py")
+        for function in re.findall(r"entry\ndef (\w+)", path.read_text())
     }
     assert called == entries

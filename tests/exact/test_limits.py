@@ -6,7 +6,7 @@ import pytest
 
 from lamp.errors import ExactError, SettingsError, TooManyStates
 from lamp.exact import Limits, Method, solve
-from lamp.search import memory
+from lamp.statespace import memory
 from lamp.task import ALWAYS
 from tests.support.random_tasks import hand_made
 from tests.support.tasks import benchmark_task
@@ -30,7 +30,7 @@ def test_a_state_that_cannot_be_reached_has_no_value() -> None:
 
 def test_growing_arrays_do_not_change_the_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = solve(benchmark_task("triangle_tireworld:p2"))
-    monkeypatch.setattr(memory, "FIRST_CAPACITY", 1)
+    monkeypatch.setattr(memory, "MARGIN", 1)
     solution = solve(benchmark_task("triangle_tireworld:p2"))
     assert (solution.states, solution.dead_ends) == (expected.states, expected.dead_ends)
     assert solution.gubs_utility == expected.gubs_utility

@@ -11,7 +11,7 @@ from lamp.exact.abstraction import estimates_together
 from lamp.exact.patterns import choose_abstractions
 from lamp.exact.progress import silent
 from lamp.search import SearchSettings, Utility
-from lamp.search.encode import num_words, pack
+from lamp.statespace import num_words, pack
 from tests.support.exact_tasks import states_nearby
 from tests.support.random_tasks import random_task
 from tests.support.tasks import benchmark_task

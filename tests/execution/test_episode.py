@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lamp.errors import ExecutionError
-from lamp.execution import EpisodeEnd, SequentialPlan, Step, run_episode
-from lamp.landmarks import find_landmarks
-from lamp.search import Lamp, SearchSettings
+from lamp.execution import EpisodeEnd, Step, run_episode
+from lamp.landmarks import lm_rhw
+from lamp.search import Lamp, SearchSettings, SequentialPlan
 from tests.support.planners import FixedChoice
 from tests.support.tasks import benchmark_task, task_of
 
@@ -50,11 +50,11 @@ def test_an_episode_that_begins_in_a_goal_or_in_a_dead_end_takes_no_action() -> 
 
 def test_a_stopped_episode_holds_the_decision_so_far() -> None:
     planner = Lamp(benchmark_task("elevators:p5"), rollouts=10**9)
-    asked: list[int] = []
+    calls: list[int] = []
 
     def stop() -> bool:
-        asked.append(1)
-        return len(asked) > 3
+        calls.append(1)
+        return len(calls) > 3
 
     episode = run_episode(planner, stop=stop)
     assert episode.end is EpisodeEnd.INTERRUPTED
@@ -65,10 +65,10 @@ def test_a_stopped_episode_holds_the_decision_so_far() -> None:
 
 def test_episodes_of_lamp_sequential_plan_and_custom_planners_can_be_stopped() -> None:
     task = benchmark_task("elevators:p2")
-    graph = find_landmarks(task)
+    graph = lm_rhw(task)
     fixed = FixedChoice(task, graph, SearchSettings())
-    fixed.landmark = graph.leaves(fixed.pending)[0]
-    fixed.action = task.applicable(task.initial)[0]
+    fixed.chosen_landmark = graph.leaves(fixed.remaining)[0]
+    fixed.chosen_action = task.applicable(task.initial)[0]
     for planner in (fixed, SequentialPlan(task), Lamp(task)):
         episode = run_episode(planner, stop=lambda: True)
         assert (episode.end, episode.cost) == (EpisodeEnd.INTERRUPTED, 0)
@@ -76,10 +76,10 @@ def test_episodes_of_lamp_sequential_plan_and_custom_planners_can_be_stopped() -
 
 def test_an_action_that_is_not_applicable_is_refused() -> None:
     task = benchmark_task("elevators:p2")
-    graph = find_landmarks(task)
+    graph = lm_rhw(task)
     planner = FixedChoice(task, graph, SearchSettings())
-    planner.landmark = graph.leaves(planner.pending)[0]
-    planner.action = next(
+    planner.chosen_landmark = graph.leaves(planner.remaining)[0]
+    planner.chosen_action = next(
         action for action in task.actions if action not in task.applicable(task.initial)
     )
     with pytest.raises(ExecutionError, match="not applicable"):

@@ -28,7 +28,7 @@ def cluster() -> Iterator[Any]:
     import dask
     import distributed
 
-    from lamp.experiments.clients import CONFIGURATION
+    from lamp.experiments.dask_client import CONFIGURATION
 
     quick = {"distributed.scheduler.allowed-failures": 0}
     with (
@@ -116,7 +116,7 @@ def test_a_cluster_without_workers_is_an_error(
 ) -> None:
     from distributed import LocalCluster
 
-    monkeypatch.setattr("lamp.experiments.clients.NO_WORKERS", 0.5)
+    monkeypatch.setattr("lamp.experiments.dask_client.NO_WORKERS", 0.5)
     with (
         LocalCluster(n_workers=0, dashboard_address=None) as empty,
         Store(tmp_path, tiny) as store,
@@ -130,7 +130,7 @@ def test_a_cluster_without_workers_is_an_error(
 def test_an_address_without_a_scheduler_is_an_error(
     tmp_path: Path, tiny: Grid, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lamp.experiments.clients.CONNECTING", "1s")
+    monkeypatch.setattr("lamp.experiments.dask_client.CONNECTING", "1s")
     with Store(tmp_path, tiny) as store, pytest.raises(ExperimentError, match="no scheduler"):
         run_on_cluster(tiny, store, ("tcp://127.0.0.1:9", 2))
 

@@ -14,12 +14,12 @@ from lamp.experiments.grid import Grid
 from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.local import run_locally
 from lamp.experiments.store import Store
-from lamp.results_file import FILE
+from lamp.results import RESULTS_FILE
 from tests.support.experiments import (
     SMALL,
     TINY,
     Deadly,
-    Deaf,
+    NeverEnding,
     rows_in,
     run_here,
     run_in_processes,
@@ -44,7 +44,7 @@ def by_one_worker(tmp_path_factory: pytest.TempPathFactory) -> Finished:
     reports, stored = list[Progress](), list[int]()
 
     def report(progress: Progress) -> None:
-        with closing(sqlite3.connect(folder / FILE)) as connection:
+        with closing(sqlite3.connect(folder / RESULTS_FILE)) as connection:
             stored.extend(connection.execute("SELECT count(*) FROM runs").fetchone())
         reports.append(progress)
 
@@ -82,9 +82,9 @@ def test_a_run_that_always_kills_its_worker_fails_and_the_rest_finishes(
 def test_a_run_that_ignores_its_time_limit_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lamp.experiments.local.GRACE", 0.0)
+    monkeypatch.setattr("lamp.experiments.local.FORCED_END_SECONDS", 0.0)
     # The other runs take no time; even on a busy machine they are over in 5 seconds.
-    rows = run_in_processes(tmp_path, parse_grid(f"{TINY}[limits]\nseconds = 5"), make=Deaf)
+    rows = run_in_processes(tmp_path, parse_grid(f"{TINY}[limits]\nseconds = 5"), make=NeverEnding)
     (failed,) = [row for row in rows if row["outcome"] == "failed"]
     assert (failed["run"], failed["rollouts"], len(rows)) == (1, 5, 6)
     assert failed["error"] == "over the limit of 5 s, and had to be ended"

@@ -9,12 +9,10 @@ from pathlib import Path
 import pytest
 
 from lamp.errors import ExperimentError
-from lamp.experiments.export import export_csv
 from lamp.experiments.grid_file import parse_grid
-from lamp.experiments.results import status
 from lamp.experiments.store import Store
 from lamp.reporting.store import read_results
-from lamp.results_file import FILE, SCHEMA_VERSION
+from lamp.results import RESULTS_FILE, SCHEMA_VERSION, export_csv, read_status
 from tests.support.experiments import VARIANTS, rows_in, run_here, run_in_processes
 from tests.support.paths import DATA, EXAMPLES
 
@@ -36,18 +34,18 @@ def old(tmp_path: Path) -> Path:
     """A folder that was written before there were variants."""
     folder = tmp_path / "old"
     folder.mkdir()
-    with closing(sqlite3.connect(folder / FILE)) as connection:
+    with closing(sqlite3.connect(folder / RESULTS_FILE)) as connection:
         connection.executescript(OLD)
     return folder
 
 
 def schema_of(folder: Path) -> int:
-    with closing(sqlite3.connect(folder / FILE)) as connection:
+    with closing(sqlite3.connect(folder / RESULTS_FILE)) as connection:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def test_reading_an_old_store_does_not_migrate_it(old: Path, tmp_path: Path) -> None:
-    assert status(old).done == 8
+    assert read_status(old).done == 8
     assert export_csv(old, tmp_path / "rows.csv") == 8
     assert schema_of(old) == 1
 
@@ -108,7 +106,7 @@ def grid_of(problem: str) -> str:
 
 def make_old(folder: Path) -> None:
     """Make a folder one of schema 2, where `zenotravel` is what is `zenotravel_released` now."""
-    with closing(sqlite3.connect(folder / FILE)) as connection, connection:
+    with closing(sqlite3.connect(folder / RESULTS_FILE)) as connection, connection:
         old, new = "zenotravel", "zenotravel_released"
         connection.execute("UPDATE configurations SET problem = replace(problem, ?, ?)", [new, old])
         connection.execute("UPDATE meta SET value = replace(value, ?, ?)", [new, old])
@@ -144,7 +142,7 @@ def test_the_keys_and_seeds_of_the_paper_s_zenotravel_do_not_change() -> None:
 def test_old_results_of_zenotravel_are_read_as_those_of_the_released_one(
     before_renaming: Path, tmp_path: Path
 ) -> None:
-    (problem,) = status(before_renaming).problems
+    (problem,) = read_status(before_renaming).problems
     assert (problem.problem, problem.done) == ("zenotravel_released:p1", 2)
     export_csv(before_renaming, tmp_path / "rows.csv")
     assert "\nzenotravel_released:p1," in (tmp_path / "rows.csv").read_text("utf-8")
@@ -159,7 +157,7 @@ def test_generated_problems_of_zenotravel_are_read_under_their_new_name(tmp_path
     name = "zenotravel_released:cities=2,aircraft=1,fuel=2,seed=3"
     run_here(tmp_path, parse_grid(grid_of(name)))
     make_old(tmp_path)
-    assert [one.problem for one in status(tmp_path).problems] == [name]
+    assert [one.problem for one in read_status(tmp_path).problems] == [name]
 
 
 def test_a_problem_from_files_keeps_the_name_zenotravel(tmp_path: Path) -> None:
@@ -171,7 +169,7 @@ def test_a_problem_from_files_keeps_the_name_zenotravel(tmp_path: Path) -> None:
     text = grid_of("@").replace('"@"', problem)
     run_here(tmp_path, parse_grid(text))
     make_old(tmp_path)
-    assert [one.problem for one in status(tmp_path).problems] == ["zenotravel:p5"]
+    assert [one.problem for one in read_status(tmp_path).problems] == ["zenotravel:p5"]
     with Store(tmp_path, parse_grid(text)):
         pass
     assert {row["problem"] for row in rows_in(tmp_path)} == {"zenotravel:p5"}
@@ -204,3 +202,69 @@ def test_old_results_of_zenotravel_are_not_mixed_with_those_of_the_paper_s(
         run_here(before_renaming, grid)
     assert "now zenotravel_released" in caught.value.remedy
     assert schema_of(before_renaming) == 2
+
+
+# A setting that has got another name
+
+
+SMALL = 'problems = ["triangle_tireworld:p1"]\nruns = 2\n[settings]\nrollouts = 5\n'
+
+
+@pytest.fixture
+def with_old_setting(tmp_path: Path) -> Path:
+    """A folder of schema 3, where `reachieve_landmarks` is `landmarks_again`."""
+    folder = tmp_path / "schema-3"
+    run_here(folder, parse_grid(SMALL))
+    with closing(sqlite3.connect(folder / RESULTS_FILE)) as connection, connection:
+        old, new = "landmarks_again", "reachieve_landmarks"
+        connection.execute(f"ALTER TABLE configurations RENAME COLUMN {new} TO {old}")
+        connection.execute("UPDATE meta SET value = replace(value, ?, ?)", [new, old])
+        connection.execute("PRAGMA user_version = 3")
+    return folder
+
+
+def test_the_new_name_of_a_setting_changes_neither_keys_nor_seeds() -> None:
+    # The key and the first seed that the default had while the setting was `landmarks_again`.
+    grid = parse_grid('problems = ["triangle_tireworld:p1"]\n')
+    (configuration,) = grid.configurations
+    assert configuration.settings.reachieve_landmarks
+    assert configuration.key == "d9fcc6e05611d8ce11063391f071e03b"
+    assert grid.seed_of(configuration, 0) == 4343880227881634
+
+
+def test_old_results_are_read_with_the_new_name_of_a_setting(
+    with_old_setting: Path, tmp_path: Path
+) -> None:
+    export_csv(with_old_setting, tmp_path / "rows.csv")
+    names = (tmp_path / "rows.csv").read_text("utf-8").splitlines()[0].split(",")
+    assert "reachieve_landmarks" in names
+    assert "landmarks_again" not in names
+    results = read_results(with_old_setting)
+    assert results.configurations[0].description["reachieve_landmarks"] == 1
+    assert "reachieve_landmarks" in results.beyond
+    assert results.configurations[0].greediness is None  # not the paper's algorithm
+    assert schema_of(with_old_setting) == 3
+
+
+def test_old_results_go_on_with_the_new_name_of_a_setting(
+    with_old_setting: Path, tmp_path: Path
+) -> None:
+    before = rows_in(with_old_setting)
+    with Store(with_old_setting, parse_grid(SMALL)) as store:
+        assert [len(measured.runs) for measured in store.measured().values()] == [2]
+    after = rows_in(with_old_setting)
+    renamed = {"landmarks_again": "reachieve_landmarks"}
+    assert after == [{renamed.get(name, name): row[name] for name in row} for row in before]
+    assert schema_of(with_old_setting) == SCHEMA_VERSION
+
+
+def test_a_zenotravel_of_schema_3_keeps_its_name(with_old_setting: Path) -> None:
+    with closing(sqlite3.connect(with_old_setting / RESULTS_FILE)) as connection, connection:
+        connection.execute("UPDATE configurations SET problem = 'zenotravel:p1'")
+    assert [one.problem for one in read_status(with_old_setting).problems] == ["zenotravel:p1"]
+
+
+def test_the_old_name_of_a_setting_is_refused_with_the_new_one() -> None:
+    with pytest.raises(ExperimentError) as caught:
+        parse_grid(f"{SMALL}landmarks_again = true\n")
+    assert "reachieve_landmarks" in caught.value.remedy

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from lamp.execution import Lamp, LandmarkPlan, run_episode
+from lamp.execution import run_episode
 from lamp.experiments.grid import Configuration, Grid
 from lamp.experiments.grid_file import parse_grid
 from lamp.experiments.rows import Row
 from lamp.experiments.runner import Runner, planner_of
 from lamp.experiments.scheduler import Unit, Work
-from lamp.landmarks import find_landmarks
+from lamp.landmarks import lm_rhw
+from lamp.search import Lamp, LandmarkPlan
 from tests.support.experiments import TINY, run_here, run_in_processes
 
 
@@ -21,7 +22,7 @@ def test_a_row_holds_the_results_of_its_episode(tmp_path: Path, tiny: Grid) -> N
     found = run_here(tmp_path, tiny)
     for configuration in tiny.configurations:
         task = configuration.problem.task()
-        planner = planner_of(configuration, task, find_landmarks(task))
+        planner = planner_of(configuration, task, lm_rhw(task))
         for run in range(tiny.runs):
             episode = run_episode(planner, tiny.seed_of(configuration, run))
             (row,) = [

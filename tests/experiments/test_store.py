@@ -13,10 +13,9 @@ from lamp.errors import ExperimentError, OutputError
 from lamp.experiments.driver import Driver
 from lamp.experiments.grid import Grid
 from lamp.experiments.grid_file import parse_grid
-from lamp.experiments.results import status
 from lamp.experiments.rows import Row, failed_row
 from lamp.experiments.store import Store
-from lamp.results_file import FILE
+from lamp.results import RESULTS_FILE, read_status
 from tests.support.experiments import TINY, VARIANTS, made_up_rows, rows_in, run_here
 
 
@@ -30,7 +29,7 @@ def test_a_run_is_stored_once_however_often_it_is_added(tmp_path: Path, tiny: Gr
 def test_the_store_records_the_grid_the_version_and_the_machine(tmp_path: Path, tiny: Grid) -> None:
     with Store(tmp_path, tiny):
         pass
-    meta = status(tmp_path).meta
+    meta = read_status(tmp_path).meta
     assert meta["grid"] == TINY
     assert {"schema", "version", "machine", "runs", "seed", "seeds"} < set(meta)
 
@@ -60,7 +59,7 @@ def test_a_folder_with_results_of_another_grid_is_refused(tmp_path: Path, tiny: 
     ]:
         with pytest.raises(ExperimentError, match=cause), Store(tmp_path, parse_grid(text)):
             pass
-    assert status(tmp_path).meta["grid"] == TINY
+    assert read_status(tmp_path).meta["grid"] == TINY
 
 
 def test_a_grid_can_be_extended_and_its_rows_stay(tmp_path: Path, tiny: Grid) -> None:
@@ -75,7 +74,7 @@ def test_the_names_of_variants_may_change(tmp_path: Path) -> None:
         pass
     with Store(tmp_path, parse_grid(VARIANTS.replace("careful", "other"))):
         pass
-    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+    with closing(sqlite3.connect(tmp_path / RESULTS_FILE)) as connection:
         found = connection.execute("SELECT DISTINCT variant FROM configurations").fetchall()
     assert found == [("UCT",), ("α 1",), ("other",)]
 
@@ -94,20 +93,20 @@ def test_failed_runs_are_run_again_on_demand(tmp_path: Path, tiny: Grid) -> None
 def test_a_store_of_a_newer_lamp_is_refused(tmp_path: Path, tiny: Grid) -> None:
     with Store(tmp_path, tiny):
         pass
-    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+    with closing(sqlite3.connect(tmp_path / RESULTS_FILE)) as connection:
         connection.execute("PRAGMA user_version = 99")
     with pytest.raises(ExperimentError, match="newer lamp"), Store(tmp_path, tiny):
         pass
     with pytest.raises(ExperimentError, match="newer lamp"):
-        status(tmp_path)
+        read_status(tmp_path)
 
 
 @pytest.mark.parametrize("content", [b"this is not SQLite" * 100, b""])
 def test_a_file_that_is_no_store_is_refused_by_readers(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / FILE).write_bytes(content)
+    (tmp_path / RESULTS_FILE).write_bytes(content)
     with pytest.raises(ExperimentError, match="not a store"):
-        status(tmp_path)
-    assert (tmp_path / FILE).read_bytes() == content
+        read_status(tmp_path)
+    assert (tmp_path / RESULTS_FILE).read_bytes() == content
 
 
 def test_two_drivers_cannot_write_into_one_folder(tmp_path: Path, tiny: Grid) -> None:
@@ -124,9 +123,9 @@ def test_a_store_can_be_read_while_it_is_open_and_reading_changes_no_file(
 ) -> None:
     with Store(tmp_path, tiny) as store:
         store.add(made_up_rows(tiny))
-        assert status(tmp_path).done == 1
+        assert read_status(tmp_path).done == 1
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert status(tmp_path).done == 1
+    assert read_status(tmp_path).done == 1
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
@@ -135,21 +134,22 @@ def test_the_write_ahead_log_of_a_killed_driver_is_read(tmp_path: Path, tiny: Gr
     with Store(tmp_path / "alive", tiny) as store:
         store.add(made_up_rows(tiny, 3))
         left.mkdir()
-        for name in (FILE, f"{FILE}-wal"):
+        for name in (RESULTS_FILE, f"{RESULTS_FILE}-wal"):
             shutil.copy(tmp_path / "alive" / name, left)
-    before = (left / FILE).read_bytes(), (left / f"{FILE}-wal").read_bytes()
-    assert status(left).done == 3
-    assert ((left / FILE).read_bytes(), (left / f"{FILE}-wal").read_bytes()) == before
+    paths = left / RESULTS_FILE, left / f"{RESULTS_FILE}-wal"
+    before = [path.read_bytes() for path in paths]
+    assert read_status(left).done == 3
+    assert [path.read_bytes() for path in paths] == before
 
 
 def test_a_store_on_a_network_folder_works_without_a_write_ahead_log(
     tmp_path: Path, tiny: Grid, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lamp.experiments.sqlite._on_network", lambda _: True)
+    monkeypatch.setattr("lamp.results.sqlite._on_network", lambda _: True)
     with Store(tmp_path, tiny) as store:
         store.add(made_up_rows(tiny, 2))
-        assert not (tmp_path / f"{FILE}-wal").exists()
-        assert status(tmp_path).done == 2
+        assert not (tmp_path / f"{RESULTS_FILE}-wal").exists()
+        assert read_status(tmp_path).done == 2
 
 
 def test_a_folder_that_cannot_be_written_gets_a_clear_message(tmp_path: Path, tiny: Grid) -> None:

@@ -36,8 +36,8 @@ def test_the_paper_s_problems_ground_to_sound_tasks(name: str) -> None:
     assert task.goal not in (ALWAYS, NEVER)
     for action in task.actions:
         assert sum(outcome.probability for outcome in action.outcomes) == 1
-        parts = [(one.add, one.delete, one.conditional) for one in action.outcomes]
-        assert len(set(parts)) == len(parts)
+        effects = [(o.add, o.delete, o.conditional) for o in action.outcomes]
+        assert len(set(effects)) == len(effects)
 
 
 @pytest.mark.slow

@@ -15,7 +15,9 @@ STATES = [
     frozenset(facts)
     for facts in chain.from_iterable(combinations(FACTS, n) for n in range(len(FACTS) + 1))
 ]
-facts = st.frozensets(st.sampled_from(FACTS), max_size=3).map(lambda found: tuple(sorted(found)))
+facts = st.frozensets(st.sampled_from(FACTS), max_size=3).map(
+    lambda members: tuple(sorted(members))
+)
 conditions = st.recursive(
     st.builds(Condition, facts, facts),
     lambda parts: st.builds(

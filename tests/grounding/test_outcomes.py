@@ -66,8 +66,8 @@ def test_repeated_random_effects_on_the_same_facts_do_not_multiply_the_outcomes(
 
 
 def test_thirds_sum_to_one_exactly() -> None:
-    found = distribution("(probabilistic 1/3 (a) 1/3 (b) 1/3 (c))")
-    assert sum(weight for weight, _ in found) == 1
+    branches = distribution("(probabilistic 1/3 (a) 1/3 (b) 1/3 (c))")
+    assert sum(weight for weight, _ in branches) == 1
 
 
 def test_conditional_effects_stay_conditional() -> None:

@@ -9,8 +9,7 @@ import pytest
 
 import lamp
 from lamp.errors import ExecutionError
-from lamp.execution import Step, run_episode
-from lamp.execution.episode import WORLD
+from lamp.execution import WORLD_STREAM, Step, run_episode
 from tests.support.environments import doors
 
 pytestmark = pytest.mark.needs("gymnasium")
@@ -24,7 +23,7 @@ def test_with_the_random_numbers_of_run_episode_a_planner_has_the_same_episode()
     steps: list[Step] = []
     episode = run_episode(planner, seed=4, watch=steps.append)
     _, info = env.reset()
-    env.np_random = np.random.default_rng([4, WORLD])
+    env.np_random = np.random.default_rng([4, WORLD_STREAM])
     agent = PlanningAgent(env, planner)
     agent.start(4)
     while "end" not in info:
@@ -45,7 +44,7 @@ def test_a_planner_needs_an_environment_with_a_task(gymnasium: Any) -> None:
     from lamp.gym import PlanningAgent
 
     env = gymnasium.make("CartPole-v1")
-    with pytest.raises(ExecutionError, match="does not say how it behaves"):
+    with pytest.raises(ExecutionError, match="has no task and state"):
         PlanningAgent(env, lamp.Uct(doors()))
 
 

@@ -141,5 +141,5 @@ def test_reset_reports_a_goal_that_holds_initially() -> None:
 
 
 def test_a_task_without_actions_has_no_environment() -> None:
-    with pytest.raises(ExecutionError, match="nothing can be done"):
+    with pytest.raises(ExecutionError, match="no state can change"):
         lamp.env(task_of("(:predicates (p))", "(:goal (p))"))

@@ -10,7 +10,7 @@ import pytest
 
 from lamp.errors import RemoteError
 from lamp.ippc import messages
-from lamp.ippc.client import Manner, fair_share, play
+from lamp.ippc.client import ClientOptions, fair_share, play
 from lamp.ippc.messages import RoundInit
 from lamp.ippc.session import Session
 from lamp.ippc.setting import Setting
@@ -49,7 +49,7 @@ def test_the_client_sends_exactly_the_messages_that_mdpsim_expects() -> None:
             line.sendall(text.encode())
 
     with scripted(speak) as address:
-        (round_end,) = play(address, game, RandomPlanner(game.task), Manner("N")).ends
+        (round_end,) = play(address, game, RandomPlanner(game.task), ClientOptions("N")).ends
     assert heard == [REQUEST, ROUND, GO_TO_B]
     assert round_end.error == "no"
     assert not round_end.reached
@@ -66,7 +66,7 @@ def test_a_client_does_not_wait_for_a_silent_server_for_ever() -> None:
         scripted(speak) as address,
         pytest.raises(RemoteError, match=r"not answered for 0\.1 seconds"),
     ):
-        play(address, game, RandomPlanner(game.task), Manner(timeout=0.1))
+        play(address, game, RandomPlanner(game.task), ClientOptions(timeout=0.1))
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from lamp.errors import RemoteError
-from lamp.execution import EpisodeEnd, LandmarkPlan, Uct, run_episodes
+from lamp.execution import EpisodeEnd, run_episodes
 from lamp.ippc.client import play
 from lamp.ippc.server import Report, Server
-from lamp.ippc.setting import HOST, MOST, Setting
-from lamp.search import SearchSettings
+from lamp.ippc.setting import HOST, MAX_INT32, Setting
+from lamp.search import LandmarkPlan, SearchSettings, Uct
 from lamp.task import Task
 from tests.support.competition import (
     ENTITIES,
@@ -37,7 +37,7 @@ from tests.support.processes import LIMIT
 @pytest.fixture(autouse=True)
 def long_farewell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Last words arrive, however busy the machine is."""
-    monkeypatch.setattr("lamp.ippc.line.FAREWELL", LIMIT)
+    monkeypatch.setattr("lamp.ippc.connection.LAST_MESSAGE_SECONDS", LIMIT)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_thirty_rounds_have_the_statistics_of_thirty_episodes_with_the_same_seed
 ) -> None:
     game = benchmark_game(name)
     planner = make(game.task, SearchSettings(budget=40, rollouts=50))
-    with served(game, setting=Setting(30, MOST, 40)) as (address, server):
+    with served(game, setting=Setting(30, MAX_INT32, 40)) as (address, server):
         score = play(address, game, planner).score
     (report,) = reports(server, 1)
     episodes = [episode for episode, _ in run_episodes(planner, range(30))]
@@ -61,7 +61,7 @@ def test_thirty_rounds_have_the_statistics_of_thirty_episodes_with_the_same_seed
 def test_several_sessions_may_follow_on_one_connection() -> None:
     session = [REQUEST, *[ROUND, "<done/>"] * 2] * 2
     with (
-        served(walk(), setting=Setting(2, MOST, 9)) as (address, server),
+        served(walk(), setting=Setting(2, MAX_INT32, 9)) as (address, server),
         connection(address) as (line, file),
     ):
         line.sendall("".join(session).encode())
@@ -86,7 +86,7 @@ def test_several_sessions_may_follow_on_one_connection() -> None:
 def test_malformed_input_is_answered_and_ends_only_its_session(text: str, words: str) -> None:
     filling = " " * 2**18 if "larger" in words else ""
     game = walk()
-    with served(game, setting=Setting(2, MOST, 9)) as (address, server):
+    with served(game, setting=Setting(2, MAX_INT32, 9)) as (address, server):
         with connection(address) as (line, file):
             line.sendall((text + filling).encode())
             *_, last = file
@@ -117,7 +117,7 @@ def test_clients_beyond_the_limit_are_refused(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("lamp.ippc.server.MOST_CLIENTS", 0)
     game = walk()
     with (
-        served(game, setting=Setting(2, MOST, 9)) as (address, _),
+        served(game, setting=Setting(2, MAX_INT32, 9)) as (address, _),
         pytest.raises(RemoteError, match=f"{address} says: too many clients"),
     ):
         play(address, game, RandomPlanner(game.task))
@@ -134,7 +134,7 @@ def test_fifty_concurrent_sessions_of_which_ten_disconnect_leak_no_files_or_task
     threads = threading.active_count()
 
     async def compete() -> list[bool]:
-        server = Server(games, Setting(5, MOST, 20), seed=0, idle=LIMIT)
+        server = Server(games, Setting(5, MAX_INT32, 20), seed=0, idle=LIMIT)
         async with server, asyncio.timeout(LIMIT):
             port = await server.open(HOST, 0)
             before = open_files(), len(asyncio.all_tasks())

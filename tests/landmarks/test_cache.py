@@ -9,10 +9,8 @@ import pytest
 
 from lamp.benchmarks import load
 from lamp.grounding import ground
-from lamp.landmarks import cache
-from lamp.landmarks.cache import cache_folder, cached, task_hash
-from lamp.landmarks.rhw import find_landmarks
-from lamp.landmarks.sources import landmarks_from
+from lamp.landmarks import cache, generate_landmarks, lm_rhw
+from lamp.landmarks.cache import cached, task_hash
 from lamp.task import Condition, Task
 from tests.support.tasks import benchmark_task
 
@@ -26,21 +24,21 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_landmark_graph_is_computed_once_and_then_read_from_the_cache(
     task: Task, folder: Path
 ) -> None:
-    first, second = landmarks_from(task), landmarks_from(task)
+    first, second = generate_landmarks(task), generate_landmarks(task)
     assert (first.cached, second.cached) == (False, True)
     assert first.graph == second.graph
     assert len(list(folder.iterdir())) == 1
 
 
 def test_without_the_cache_nothing_is_read_or_written(task: Task, folder: Path) -> None:
-    assert not landmarks_from(task, use_cache=False).cached
+    assert not generate_landmarks(task, use_cache=False).cached
     assert not folder.exists()
 
 
 def test_sources_and_tasks_do_not_share_entries(task: Task, folder: Path) -> None:
     other = benchmark_task("elevators:p2")
     for asked, source in ((task, "rhw"), (task, "fd:lm_zg"), (other, "rhw")):
-        _, from_disk = cached(asked, source, partial(find_landmarks, asked))
+        _, from_disk = cached(asked, source, partial(lm_rhw, asked))
         assert not from_disk
     assert len(list(folder.iterdir())) == 3
 
@@ -48,18 +46,18 @@ def test_sources_and_tasks_do_not_share_entries(task: Task, folder: Path) -> Non
 def test_a_cached_graph_of_a_different_code_version_is_not_read(
     task: Task, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    landmarks_from(task)
+    generate_landmarks(task)
     monkeypatch.setattr(cache, "code_hash", lambda: "other")
-    assert not landmarks_from(task).cached
+    assert not generate_landmarks(task).cached
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"landmarks": [{"atoms": ["(no)"]}]}', "\0"])
 def test_a_damaged_entry_is_replaced(task: Task, folder: Path, text: str) -> None:
-    graph = landmarks_from(task).graph
+    graph = generate_landmarks(task).graph
     (entry,) = folder.iterdir()
     entry.write_text(text)
-    assert landmarks_from(task).graph == graph
-    assert landmarks_from(task).cached
+    assert generate_landmarks(task).graph == graph
+    assert generate_landmarks(task).cached
 
 
 def test_landmarks_are_found_when_the_cache_folder_cannot_be_written(
@@ -67,7 +65,7 @@ def test_landmarks_are_found_when_the_cache_folder_cannot_be_written(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("LAMP_CACHE_DIR", str(tmp_path / "file"))
-    assert landmarks_from(task).graph == find_landmarks(task)
+    assert generate_landmarks(task).graph == lm_rhw(task)
 
 
 def test_landmarks_are_found_when_there_is_no_home_folder(
@@ -77,16 +75,7 @@ def test_landmarks_are_found_when_there_is_no_home_folder(
         raise RuntimeError("no home")
 
     monkeypatch.setattr(cache, "cache_folder", no_home)
-    assert landmarks_from(task).graph == find_landmarks(task)
-
-
-def test_the_user_s_cache_folder_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("LAMP_CACHE_DIR", raising=False)
-    monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
-    assert cache_folder() == Path("/somewhere/lamp")
-    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
-    assert cache_folder() == Path.home() / ".cache" / "lamp"
+    assert generate_landmarks(task).graph == lm_rhw(task)
 
 
 def test_the_hash_depends_on_all_of_a_task_but_its_name(task: Task) -> None:

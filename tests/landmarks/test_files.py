@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lamp.errors import LandmarkError
-from lamp.landmarks import Landmark, LandmarkGraph, Ordering, OrderingType
+from lamp.landmarks import Landmark, LandmarkGraph, Ordering, OrderingType, lm_rhw
 from lamp.landmarks.files import from_json, to_json
-from lamp.landmarks.rhw import find_landmarks
 from lamp.task import Condition, Task
 from tests.support.tasks import benchmark_task
 
@@ -22,7 +21,7 @@ from tests.support.tasks import benchmark_task
 )
 def test_a_graph_written_as_json_is_read_back_the_same(name: str) -> None:
     task = benchmark_task(name)
-    graph = find_landmarks(task)
+    graph = lm_rhw(task)
     assert from_json(json.loads(json.dumps(to_json(graph, task))), task) == graph
 
 
@@ -43,11 +42,17 @@ def test_ids_of_landmarks_may_be_numbers_or_strings(task: Task) -> None:
     data = {
         "landmarks": [
             {"id": "first", "atoms": ["(at f1 p2)"]},
-            {"id": 7, "atoms": ["(at f1 p3)"], "kind": "simple"},
+            {"id": 7, "atoms": ["(at f1 p3)"], "kind": "atomic"},
         ],
         "orderings": [{"from": "first", "to": 7, "type": "necessary"}],
     }
     assert from_json(data, task).orderings == (Ordering(0, 1, OrderingType.NECESSARY),)
+
+
+def test_files_of_earlier_versions_call_atomic_landmarks_simple(task: Task) -> None:
+    old = {"landmarks": [{"id": 0, "atoms": ["(at f1 p2)"], "kind": "simple"}]}
+    new = {"landmarks": [{"id": 0, "atoms": ["(at f1 p2)"], "kind": "atomic"}]}
+    assert from_json(old, task) == from_json(new, task)
 
 
 LANDMARK = {"id": 0, "atoms": ["(at f1 p2)"]}
@@ -61,7 +66,7 @@ EDGE = {"from": 0, "to": 1}
         ([], "the file is"),
         ({}, '"landmarks" is null'),
         ({"landmark": []}, '"landmarks" is null'),
-        ({"landmarks": [{"atoms": ["(at f1 p2)", "(at f1 p3)"], "kind": "simple"}]}, 'is "simple'),
+        ({"landmarks": [{"atoms": ["(at f1 p2)", "(at f1 p3)"], "kind": "atomic"}]}, 'is "atomic'),
         ({"landmarks": [{"atoms": ["(at f1 p2)"], "kind": "disjunctive"}]}, 'is "disjunctive'),
         ({"landmarks": 3}, '"landmarks" is 3'),
         ({"landmarks": [4]}, '"landmarks" is'),
@@ -79,7 +84,7 @@ EDGE = {"from": 0, "to": 1}
             {"landmarks": [LANDMARK, OTHER], "orderings": [{"from": 0, "to": 1, "type": "x"}]},
             "the type of an ordering is",
         ),
-        ({"landmarks": [LANDMARK], "orderings": [{"from": 0, "to": 0}]}, "circle: 0 → 0"),
+        ({"landmarks": [LANDMARK], "orderings": [{"from": 0, "to": 0}]}, "cycle: 0 → 0"),
         ({"landmarks": [LANDMARK, OTHER], "orderings": [EDGE, EDGE]}, "from 0 to 1 is given 2"),
         ({"landmarks": [{"id": None, "atoms": ["(at f1 p2)"]}]}, "the id of a landmark is null"),
     ],

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from lamp.landmarks import LandmarkGraph
-from lamp.landmarks.rhw import find_landmarks
-from lamp.landmarks.rhw.encoding import encode
+from lamp.fdr import to_fdr
+from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.task import Task
 from tests.support.sampling import is_full
 from tests.support.tasks import task_of
@@ -12,11 +11,11 @@ from tests.support.tasks import task_of
 
 def actions(*texts: str) -> str:
     """Actions without parameters, each from `precondition -> effect`."""
-    found = []
+    schemas = []
     for number, text in enumerate(texts):
         before, _, after = text.partition("->")
-        found.append(f"(:action a{number} :precondition (and {before}) :effect (and {after}))")
-    return " ".join(found)
+        schemas.append(f"(:action a{number} :precondition (and {before}) :effect (and {after}))")
+    return " ".join(schemas)
 
 
 def letters(*texts: str, initial: str = "(a)", goal: str = "(z)") -> Task:
@@ -38,8 +37,8 @@ def road(roads: str, goal: str, *, extra: str = "", start: str = "s") -> Task:
 
 
 def predecessors(task: Task) -> dict[str, dict[str, str]]:
-    """The landmarks of a task, each with its predecessors and how they are tied, as text."""
-    graph = find_landmarks(task)
+    """The landmarks of a task, each with its predecessors and their types, as text."""
+    graph = lm_rhw(task)
     names = [_name(graph, position, task) for position in range(len(graph.landmarks))]
     table: dict[str, dict[str, str]] = {name: {} for name in names}
     for ordering in graph.orderings:
@@ -48,7 +47,7 @@ def predecessors(task: Task) -> dict[str, dict[str, str]]:
 
 
 def _name(graph: LandmarkGraph, position: int, task: Task) -> str:
-    return " | ".join(sorted(one.text(task) for one in graph.landmarks[position].literals))
+    return " | ".join(sorted(literal.text(task) for literal in graph.landmarks[position].literals))
 
 
 def test_a_shared_precondition_of_all_first_achievers_is_a_greedy_necessary_predecessor() -> None:
@@ -163,12 +162,12 @@ def test_a_goal_with_alternatives_of_one_predicate_gives_a_disjunction() -> None
 
 def test_a_goal_that_holds_already_has_no_landmarks_to_pursue() -> None:
     task = letters("(a) -> (b)", goal="(a)")
-    assert find_landmarks(task).nontrivial(task.initial) == 0
+    assert lm_rhw(task).nontrivial(task.initial) == 0
 
 
 def test_a_goal_that_cannot_be_reached_is_the_only_landmark() -> None:
     task = letters("(b) -> (z)")
-    assert find_landmarks(task).landmarks == find_landmarks(task).landmarks[-1:]
+    assert lm_rhw(task).landmarks == lm_rhw(task).landmarks[-1:]
 
 
 def test_a_negative_condition_on_a_large_variable_does_not_multiply_the_operators() -> None:
@@ -184,7 +183,7 @@ def test_a_negative_condition_on_a_large_variable_does_not_multiply_the_operator
     problem = f"""(:objects {places}) (:init (car c1) (car c2) (at c1 p0) (at c2 p0) {roads})
       (:goal (honked {last}))"""
     task = task_of("(:constants c1 c2) " + domain, problem)
-    assert len(encode(task).operators) < 6 * number
+    assert len(to_fdr(task).operators) < 6 * number
     landmarks = predecessors(task)
     assert landmarks[f"(honked {last})"][f"(at c1 {last})"] == "greedy-necessary"
     assert landmarks[f"(at c1 {last})"]["(at c1 p0)"] == "natural"

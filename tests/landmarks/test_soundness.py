@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given, settings
 
 from lamp.benchmarks import NAMES
+from lamp.fdr import determinization, encoding
+from lamp.landmarks import lm_rhw
 from lamp.landmarks.definitions import violations
 from lamp.landmarks.graph import Landmark, LandmarkGraph
-from lamp.landmarks.rhw import determinization, encoding, find_landmarks
 from lamp.task import ALWAYS, Action, Condition, Effect, Outcome, State, Task
 from tests.oracles.partial_search import PartialSearch
 from tests.oracles.state_graph import (
@@ -82,14 +83,14 @@ LUCKY_SEEDS = {
 
 def assert_sound(task: Task) -> None:
     """The graph that is found is one: acyclic, the goal last, and no history breaks its claims."""
-    claims = find_landmarks(task)
+    claims = lm_rhw(task)
     assert claims.landmarks[-1] == Landmark(task.goal)
     assert_acyclic(claims)
     assert violations_in(explored(task), claims) == []
 
 
 def assert_acyclic(claims: LandmarkGraph) -> None:
-    """The orderings do not go round in a circle."""
+    """The orderings have no cycle."""
     sorter: TopologicalSorter[int] = TopologicalSorter()
     for ordering in claims.orderings:
         sorter.add(ordering.after, ordering.before)
@@ -106,8 +107,8 @@ def test_landmark_graphs_of_random_tasks_are_sound(rng: Random) -> None:
 def test_landmark_graphs_are_sound_when_disjunctive_conditions_are_weakened(
     most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(determinization, "MAX_ALTERNATIVES", most)
-    monkeypatch.setattr(encoding, "MAX_ALTERNATIVES", most)
+    monkeypatch.setattr(determinization, "MAX_CONJUNCTIONS", most)
+    monkeypatch.setattr(encoding, "MAX_CONJUNCTIONS", most)
     for seed in range(examples(400)):
         assert_sound(random_task(Random(seed)))
 
@@ -122,7 +123,9 @@ HAND_MADE = {
     "the goal holds initially": hand_made(goal=ALWAYS),
     "the goal cannot be reached": hand_made(step((0,), (1,)), goal=Condition((1,))),
     "a chain whose links are used up": hand_made(
-        *(step((at,), (at + 1,), uses=(at,)) for at in range(4)), goal=Condition((4,)), initial=(0,)
+        *(step((fact,), (fact + 1,), uses=(fact,)) for fact in range(4)),
+        goal=Condition((4,)),
+        initial=(0,),
     ),
     "a step that may go back": hand_made(
         step((0,), (1,), (0,), uses=(0,)),
@@ -189,7 +192,7 @@ def test_landmark_graphs_of_small_problems_are_sound(name: str) -> None:
     graph = explored(task)
     assert len(graph.states) == NUM_STATES[name]
     assert graph.live()[0]
-    assert violations_in(graph, find_landmarks(task)) == []
+    assert violations_in(graph, lm_rhw(task)) == []
 
 
 @pytest.mark.slow
@@ -201,7 +204,7 @@ def test_landmark_graphs_of_large_problems_are_sound_in_a_part_of_the_state_spac
     task = benchmark_task(name)
     graph = PartialSearch(task, Random(LUCKY_SEEDS.get(name, 0))).graph(num_expanded=2000)
     assert graph.goals, "the search met no goal: try another seed"
-    claims = find_landmarks(task)
+    claims = lm_rhw(task)
     assert violations_in(graph, claims) == []
     assert list(violations(claims, shortest_history(graph))) == []
 

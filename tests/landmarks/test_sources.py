@@ -1,4 +1,4 @@
-"""Where landmarks come from: a file of the user's, or none at all."""
+"""The sources of landmarks: files, or none at all."""
 
 from __future__ import annotations
 
@@ -8,26 +8,25 @@ from pathlib import Path
 import pytest
 
 from lamp.errors import LandmarkError
-from lamp.landmarks import Landmark
-from lamp.landmarks.sources import landmarks_from
+from lamp.landmarks import Landmark, generate_landmarks
 from lamp.task import Task
 
 
 def test_the_source_none_gives_the_goal_as_only_landmark(task: Task) -> None:
-    assert landmarks_from(task, "none").graph.landmarks == (Landmark(task.goal),)
+    assert generate_landmarks(task, "none").graph.landmarks == (Landmark(task.goal),)
 
 
 def test_an_unknown_source_is_refused(task: Task) -> None:
     with pytest.raises(LandmarkError, match="no source of landmarks 'lm_zg'"):
-        landmarks_from(task, "lm_zg")
+        generate_landmarks(task, "lm_zg")
 
 
 def test_a_landmark_file_needs_only_the_atoms_of_each_landmark(task: Task, tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({"landmarks": [{"atoms": ["(AT f1  p2)"]}]}))
-    found = landmarks_from(task, str(path))
-    assert found.graph.landmarks[0].literals[0].text(task) == "(at f1 p2)"
-    assert found.source == str(path)
+    generation = generate_landmarks(task, str(path))
+    assert generation.graph.landmarks[0].literals[0].text(task) == "(at f1 p2)"
+    assert generation.source == str(path)
 
 
 @pytest.mark.parametrize(
@@ -46,9 +45,9 @@ def test_a_file_that_is_no_graph_is_refused_with_its_place(
     monkeypatch.chdir(tmp_path)
     Path("mine.json").write_bytes(data)
     with pytest.raises(LandmarkError, match=message):
-        landmarks_from(task, "mine.json")
+        generate_landmarks(task, "mine.json")
 
 
 def test_a_missing_landmark_file_is_reported(task: Task) -> None:
     with pytest.raises(LandmarkError, match="cannot be read: No such file"):
-        landmarks_from(task, "/nowhere/mine.json")
+        generate_landmarks(task, "/nowhere/mine.json")

@@ -88,7 +88,7 @@ def read_dot(text: str) -> Comparable:
         r'^ +lm(\d+) \[label="(.*?)"(.*)\];', text, re.MULTILINE
     ):
         atoms[number] = frozenset(map(_atom, label.split(" | ")))
-        kind = "disjunctive" if " | " in label else "simple"
+        kind = "disjunctive" if " | " in label else "atomic"
         landmarks.add((kind, atoms[number], "filled" in style, "bold" in style))
     edges = re.findall(r'^ +lm(\d+) -> lm(\d+) \[label="(\w+)"\]', text, re.MULTILINE)
     orderings = frozenset((atoms[one], atoms[other], TYPES[kind]) for one, other, kind in edges)

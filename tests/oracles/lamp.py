@@ -15,8 +15,16 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from lamp.landmarks import LandmarkGraph
-from lamp.search import LandmarkCost, SearchSettings, TreeGrowth
-from lamp.search.settings import AUTO, Backups, FirstTries, HorizonValue, Utility
+from lamp.search import (
+    AUTO,
+    Backups,
+    FirstTries,
+    HorizonValue,
+    LandmarkCost,
+    SearchSettings,
+    TreeGrowth,
+    Utility,
+)
 from lamp.task import Action, State, Task
 from tests.oracles.task_semantics import TaskSemantics
 from tests.oracles.ucb import Values
@@ -90,7 +98,7 @@ class Oracle:
         self.state_value: dict[State, StateValue] = {}
         self.action_value: dict[tuple[State, int], StateValue] = {}
         self.best: dict[State, int] = {}
-        self.required_again = self.graph.needed_again(task)
+        self.required_again = self.graph.required_again(task)
 
     def decide(self, state: State) -> Action | None:
         """Lines 5 to 11 of Algorithm 2."""
@@ -132,7 +140,7 @@ class Oracle:
 
     def unmet_predecessor(self, target: int, state: State) -> int:
         """The first landmark that must hold just before the target and does not, or the target."""
-        if self.settings.landmarks_again and target != self.graph.goal:
+        if self.settings.reachieve_landmarks and target != self.graph.goal:
             for landmark in sorted(self.required_again[target]):
                 if not self.graph.landmarks[landmark].holds(state):
                     return landmark
@@ -203,7 +211,7 @@ class Oracle:
     def cost_left(self, state: State, pending: Landmarks) -> int:
         """What the landmarks cost that are false and still needed."""
         needed = set(pending)
-        queue = list(pending) if self.settings.landmarks_again else []
+        queue = list(pending) if self.settings.reachieve_landmarks else []
         for landmark in queue:
             for other in self.required_again[landmark] - needed:
                 if not self.graph.landmarks[other].holds(state):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
+from lamp.heuristics import is_out_of_reach
 from lamp.landmarks import LandmarkGraph
-from lamp.search.relaxation import is_out_of_reach
 from lamp.task import Condition, State, Task
 from tests.oracles.leaf_estimate import distances, landmark_cost, probabilities
 

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
+from lamp.landmarks import lm_rhw
 from lamp.landmarks.definitions import MEANING, Violation, is_landmark
 from lamp.landmarks.graph import Landmark, LandmarkGraph, Ordering, OrderingType
-from lamp.landmarks.rhw import find_landmarks
 from lamp.task import ALWAYS, NEVER, Action, Condition, Outcome, State, Task
 from tests.oracles.partial_search import PartialSearch
 from tests.oracles.plain_states import next_states, plain_state_graph
@@ -122,7 +122,7 @@ def test_a_later_second_achiever_refutes_only_necessary_orderings() -> None:
 def claims_of(name: str) -> tuple[Task, StateGraph, LandmarkGraph]:
     """A problem, its state graph, and the landmarks that are found for it."""
     task = benchmark_task(name)
-    return task, explored(task), find_landmarks(task)
+    return task, explored(task), lm_rhw(task)
 
 
 def fact_of(task: Task, name: str) -> Landmark:

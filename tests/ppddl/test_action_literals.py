@@ -19,9 +19,9 @@ FILES = [YARD, ["tests/data/pddlgym/shelves.pddl"], ["tests/data/pddlgym/lamps.p
 
 def raw(files: list[str]) -> tuple[Domain, Problem]:
     """The definitions as they are written."""
-    found = [one for file in files for one in parse_file(ROOT / file)]
-    (domain,) = [one for one in found if isinstance(one, Domain)]
-    (problem,) = [one for one in found if isinstance(one, Problem)]
+    definitions = [definition for file in files for definition in parse_file(ROOT / file)]
+    (domain,) = [d for d in definitions if isinstance(d, Domain)]
+    (problem,) = [d for d in definitions if isinstance(d, Problem)]
     return domain, problem
 
 
@@ -31,14 +31,14 @@ def task_of_files(files: list[str]) -> Task:
 
 
 def reachable(task: Task) -> list[State]:
-    found, waiting = {task.initial}, [task.initial]
+    reached, waiting = {task.initial}, [task.initial]
     while waiting:
         state = waiting.pop()
         for action in task.applicable(state):
-            new = set(task.apply(state, action)) - found
-            found |= new
+            new = set(task.apply(state, action)) - reached
+            reached |= new
             waiting += new
-    return sorted(found, key=sorted)
+    return sorted(reached, key=sorted)
 
 
 @pytest.mark.parametrize("files", FILES)
@@ -86,7 +86,7 @@ def test_a_notice_lists_the_action_literals() -> None:
 def test_an_action_without_a_literal_is_left_out_with_a_note() -> None:
     model = load(ROOT / "tests/data/pddlgym/lamps.pddl")
     assert "blow-out" not in [action.name for action in model.domain.actions]
-    assert any("action blow-out has no action literal" in one.text for one in model.notices)
+    assert any("action blow-out has no action literal" in notice.text for notice in model.notices)
 
 
 def test_a_loaded_domain_is_written_without_literals() -> None:
@@ -115,7 +115,7 @@ def loaded(
     """The notes on a small problem, and how many predicates it has."""
     domain = DOMAIN.format(names=names, precondition=precondition, effect=effect)
     model = load_texts(domain, PROBLEM.format(goal=goal))
-    return [one.text for one in model.notices], len(model.domain.predicates)
+    return [notice.text for notice in model.notices], len(model.domain.predicates)
 
 
 def test_a_comment_of_action_literals_that_names_no_predicate_is_ignored() -> None:
@@ -140,8 +140,8 @@ def test_a_repeated_action_literal_in_a_precondition_is_accepted() -> None:
 
 def test_a_comment_counts_only_for_the_domain_around_it() -> None:
     other = "(define (domain e) (:predicates (go)))"
-    found = parse(DOMAIN.format(names="go", precondition="(go)", effect="(p)") + other)
-    assert [one.action_predicates for one in found if isinstance(one, Domain)] == [("go",), ()]
+    definitions = parse(DOMAIN.format(names="go", precondition="(go)", effect="(p)") + other)
+    assert [d.action_predicates for d in definitions if isinstance(d, Domain)] == [("go",), ()]
 
 
 @pytest.mark.parametrize(

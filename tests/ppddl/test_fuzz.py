@@ -48,8 +48,8 @@ def exercise(text: str) -> None:
         for one in definitions:
             written = write_domain(one) if isinstance(one, Domain) else write_problem(one)
             assert parse(written) == (one,)
-        domains = [one for one in definitions if isinstance(one, Domain)]
-        problems = [one for one in definitions if isinstance(one, Problem)]
+        domains = [d for d in definitions if isinstance(d, Domain)]
+        problems = [d for d in definitions if isinstance(d, Problem)]
         if domains and problems:
             check(domains[0], problems[0])
             ground(domains[0], problems[0], SMALL)

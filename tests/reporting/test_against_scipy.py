@@ -8,7 +8,7 @@ import pytest
 
 from lamp.reporting import TTest
 from lamp.reporting.boschloo import boschloo
-from tests.support.reports import random_samples, tally_of
+from tests.support.reports import random_samples, statistics_of
 from tests.support.sampling import examples
 
 pytestmark = pytest.mark.slow  # importing SciPy takes long
@@ -33,4 +33,6 @@ def test_p_values_of_boschloo_s_test_are_those_of_scipy(stats: Any) -> None:
 def test_p_values_of_t_tests_are_those_of_scipy(stats: Any, test: TTest) -> None:
     for (_, _, first), (_, _, second) in random_samples(examples(25)):
         theirs = stats.ttest_ind(first, second, equal_var=test is TTest.STUDENT).pvalue
-        assert test.p_value(tally_of(first), tally_of(second)) == pytest.approx(theirs, rel=1e-9)
+        assert test.p_value(statistics_of(first), statistics_of(second)) == pytest.approx(
+            theirs, rel=1e-9
+        )

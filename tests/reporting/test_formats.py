@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from lamp.reporting import make_report
+from lamp.reporting.formatting import Show
 from lamp.reporting.latex import to_latex
 from lamp.reporting.markdown import to_markdown
 from lamp.reporting.page import to_html
 from lamp.reporting.text import to_text
-from lamp.reporting.wording import Show
 from tests.support.processes import run_python
 from tests.support.reports import FORMATS, HIGH, LOW, cell, variants
 from tests.support.stored_results import GREEDINESS, Stored, figures, write_store

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 from lamp.reporting import Report
+from lamp.reporting.formatting import Show
 from lamp.reporting.latex import escaped as latex_escaped
 from lamp.reporting.latex import to_latex
-from lamp.reporting.wording import Show
 from tests.support.reports import odd_report
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from lamp.reporting.metrics import Metric
 from lamp.reporting.paper import Published
-from tests.support.reports import tally_of
+from tests.support.reports import statistics_of
 
 FAILED = 200
 
@@ -16,7 +16,7 @@ FAILED = 200
 def p_value(costs: list[int], published: float) -> float:
     """Of a published mean cost of 75 runs beside our costs."""
     cell = Published(published, significant=False, best=False, runs=75)
-    found = cell.beside(tally_of(costs), Metric.COST).p_value
+    found = cell.beside(statistics_of(costs), Metric.COST).p_value
     assert found is not None
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lamp.benchmarks.published import published_table
+from lamp.benchmarks import published_table
 from lamp.reporting.boschloo import boschloo
 from tests.support.stored_results import FIGURES
 

@@ -11,7 +11,7 @@ import pytest
 from lamp.errors import ReportError
 from lamp.experiments.schema import statements
 from lamp.reporting import make_report
-from lamp.results_file import SCHEMA_VERSION
+from lamp.results import SCHEMA_VERSION
 from tests.support.paths import DATA
 from tests.support.reports import cell, only_table
 from tests.support.stored_results import figures, write_store

@@ -19,7 +19,7 @@ def test_a_run_that_misses_the_goal_counts_with_the_cost_of_the_budget(tmp_path:
         Choices(metric=Metric.COST),
     )
     assert table.cells[0, 0].value == pytest.approx((10 + 50 + 50) / 3)
-    assert table.cells[0, 0].tally.actions == 63
+    assert table.cells[0, 0].statistics.actions == 63
 
 
 def test_failed_runs_are_counted_apart_and_not_in_cells(tmp_path: Path) -> None:

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from lamp.execution import EpisodeEnd, run_episode
+from lamp.heuristics import is_out_of_reach
 from lamp.landmarks import LandmarkGraph
-from lamp.search import Decision, Lamp, SearchEnd, SearchSettings, TreeGrowth, kernel, memory
-from lamp.search.kernel import arrays
-from lamp.search.relaxation import is_out_of_reach
+from lamp.search import Decision, Lamp, SearchEnd, SearchSettings, TreeGrowth
+from lamp.statespace import memory
+from lamp.statespace.kernel import DEAD_END, UNTESTED
 from lamp.task import Action, Condition, Outcome, State, Task
 from tests.support.kernel_comparison import (
     PROBLEMS,
@@ -36,21 +37,21 @@ def planner_after_rollouts(task: Task, rollouts: int = 300) -> Lamp:
 def relaxation_verdicts(planner: Lamp) -> dict[State, bool]:
     """For each state that was judged by the relaxation, whether it is dead."""
     states = known_states(planner)
-    verdicts = planner.trees[0].memory.space.verdict
+    verdicts = planner.trees[0].memory.space.relaxed_status
     return {
-        state: bool(verdict == kernel.DEAD)
+        state: bool(verdict == DEAD_END)
         for state, verdict in zip(states, verdicts, strict=False)
-        if verdict != arrays.UNJUDGED
+        if verdict != UNTESTED
     }
 
 
 def dead_ends(planner: Lamp) -> list[State]:
     """All states that were found to be dead ends, however that was found out."""
-    verdicts = planner.trees[0].memory.learned.verdict
+    verdicts = planner.trees[0].memory.statistics.status
     return [
         state
         for state, verdict in zip(known_states(planner), verdicts, strict=False)
-        if verdict == kernel.DEAD
+        if verdict == DEAD_END
     ]
 
 
@@ -104,7 +105,7 @@ def test_kernel_and_pseudo_code_agree_on_dead_ends_of_random_tasks(
 def test_growing_arrays_do_not_change_which_states_are_dead_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(memory, "FIRST_CAPACITY", 1)
+    monkeypatch.setattr(memory, "MARGIN", 1)
     for name in ("exploding_blocksworld:p4", "triangle_tireworld:p2"):
         settings = SearchSettings.paper(rollouts=60, dead_ends=True)
         assert_same_on_benchmark(name, settings)

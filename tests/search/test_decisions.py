@@ -17,9 +17,9 @@ def test_decisions_after_the_budget_is_spent_keep_values_in_their_range() -> Non
     paper = Lamp(task, rollouts=2, budget=3, horizon=2, **PAPER)
     least = paper.settings.utilities()[-1]
     for _ in range(50):
-        assert all(0 <= one.value <= 2 for one in beyond.decide(task.initial).evidence)
+        assert all(0 <= entry.value <= 2 for entry in beyond.decide(task.initial).evidence)
         decision = paper.decide(task.initial)
-        assert all(one.value == 0 or least <= one.value <= 2 for one in decision.evidence)
+        assert all(entry.value == 0 or least <= entry.value <= 2 for entry in decision.evidence)
 
 
 def test_seconds_end_a_decision_before_its_rollouts() -> None:

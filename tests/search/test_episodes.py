@@ -24,7 +24,7 @@ def test_an_episode_does_not_depend_on_earlier_episodes(name: str) -> None:
         run_episode(used, seed=seed)
     run_episode(used)
     again = Lamp(task, graph, rollouts=60, budget=40)
-    assert again.take_over(used)
+    assert again.reuse_states(used)
     assert evidence_of_episode(again) == expected
 
 
@@ -36,7 +36,7 @@ def test_an_episode_with_many_dead_ends_does_not_depend_on_earlier_episodes(name
     for seed in range(3):
         run_episode(used, seed=seed)
     again = Lamp(task, graph, rollouts=200, dead_ends=True)
-    assert again.take_over(used)
+    assert again.reuse_states(used)
     assert evidence_of_episode(again) == expected
 
 
@@ -49,7 +49,7 @@ def test_an_episode_of_a_random_task_does_not_depend_on_earlier_episodes(seed: i
     used = Lamp(task, fresh.graph, SearchSettings.paper(rollouts=90, exploration=5.0, budget=10))
     run_episode(used, seed=seed)
     again = Lamp(task, fresh.graph, rollouts=40, horizon=4, budget=10)
-    assert again.take_over(used)
+    assert again.reuse_states(used)
     assert evidence_of_episode(again) == expected
 
 

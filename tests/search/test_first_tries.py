@@ -25,5 +25,5 @@ def test_distances_are_counted_backwards_from_the_landmark() -> None:
         goal=Condition((2,)),
         initial=[0],
     )
-    guidance = Lamp(task).trees[0].settings.guidance
+    guidance = Lamp(task).trees[0].memory.search.landmarks
     assert guidance.distance[-1].tolist() == [1, 0, 255]

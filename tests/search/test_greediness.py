@@ -7,8 +7,7 @@ from functools import partial
 
 import pytest
 
-from lamp.execution import LandmarkPlan, SequentialPlan
-from lamp.search import Lamp, SearchSettings, Uct
+from lamp.search import Lamp, LandmarkPlan, SearchSettings, SequentialPlan, Uct
 from lamp.task import Task
 from tests.support.search_tasks import facts_as_landmarks, trap_task
 from tests.support.tasks import benchmark_task

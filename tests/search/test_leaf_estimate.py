@@ -31,7 +31,7 @@ def chain() -> tuple[Task, LandmarkGraph]:
 def test_costs_of_landmarks_and_distances_of_actions_are_those_of_the_oracle(seed: int) -> None:
     task = random_task(Random(seed))
     planner = Lamp(task, rollouts=1)
-    guidance = planner.trees[0].settings.guidance
+    guidance = planner.trees[0].memory.search.landmarks
     for at, landmark in enumerate(planner.graph.landmarks):
         assert guidance.cost[at] == landmark_cost(task, planner.graph, at)
         assert guidance.distance[at].tolist() == distances(task, landmark.condition)
@@ -77,5 +77,5 @@ def test_the_cost_of_a_landmark_is_the_inverse_probability_of_its_likeliest_outc
     often = move("often", 0, 1, 0, 0, 0)
     task = hand_made(often, move("rest", 1, 2), goal=Condition((2,)), initial=[0])
     graph = facts_as_landmarks(task, 1)
-    assert Lamp(task, graph).trees[0].settings.guidance.cost.tolist() == [4.0, 1.0]
+    assert Lamp(task, graph).trees[0].memory.search.landmarks.cost.tolist() == [4.0, 1.0]
     assert landmark_cost(task, graph, 0) == 4.0

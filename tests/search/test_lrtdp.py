@@ -11,8 +11,8 @@ import pytest
 from lamp.errors import SettingsError
 from lamp.exact import solve
 from lamp.execution import EpisodeEnd, run_episode
-from lamp.landmarks import Landmark, LandmarkGraph, find_landmarks
-from lamp.search import Decision, Lrtdp, SearchEnd, effort
+from lamp.landmarks import Landmark, LandmarkGraph, lm_rhw
+from lamp.search import Decision, Lrtdp, SearchEnd, budget
 from lamp.task import Action, Condition, Outcome, Task
 from tests.oracles.lrtdp import goal_costs, mixed_costs, reachable
 from tests.support.random_tasks import P, Q, atoms_of, hand_made, random_task, step
@@ -50,7 +50,7 @@ def test_the_cost_of_a_solved_state_is_the_optimal_one(name: str) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_costs_are_those_of_value_iteration_for_every_greediness(seed: int) -> None:
     task = random_task(Random(seed))
-    graph = find_landmarks(task)
+    graph = lm_rhw(task)
     states = reachable(task)
     for greediness in (0.0, 0.3, 1.0):
         planner = Lrtdp(task, graph, rollouts=MANY, greediness=greediness, budget=30)
@@ -176,7 +176,7 @@ def test_the_chosen_action_has_the_best_value_in_its_evidence() -> None:
     assert decision.chosen.value == max(one.value for one in decision.evidence)
     for one in decision.evidence:
         assert one.value == pytest.approx(0.3 * one.subgoal.value + 0.7 * one.goal.value)
-    assert (decision.greediness, decision.target) == (0.3, decision.subgoal)
+    assert (decision.greediness, decision.landmark) == (0.3, decision.subgoal)
 
 
 def test_automatic_greediness_of_lrtdp_is_0_5_until_only_the_goal_remains() -> None:
@@ -184,7 +184,7 @@ def test_automatic_greediness_of_lrtdp_is_0_5_until_only_the_goal_remains() -> N
     planner = Lrtdp(task, LandmarkGraph.of([Q], [], task))
     found: list[Decision] = []
     run_episode(planner, watch=lambda step: found.append(step.decision))
-    told = {(one.target, one.greediness) for one in found}
+    told = {(one.landmark, one.greediness) for one in found}
     assert told == {(0, 0.5), (planner.graph.goal, 0.0)}
     assert Lrtdp(task, planner.graph, greediness=0).decide(task.initial).greediness == 0
 
@@ -198,13 +198,13 @@ def test_an_episode_depends_on_its_seed_and_not_on_those_before() -> None:
 
 def test_taking_over_the_states_of_another_planner_does_not_change_episodes() -> None:
     task = benchmark_task("prob_blocksworld:p5")
-    graph = find_landmarks(task)
+    graph = lm_rhw(task)
     old = Lrtdp(task, graph, rollouts=20, greediness=0)
     run_episode(old, 5)
     new, fresh = Lrtdp(task, graph, rollouts=30), Lrtdp(task, graph, rollouts=30)
-    assert new.take_over(old)
+    assert new.reuse_states(old)
     assert run_episode(new, 1).actions == run_episode(fresh, 1).actions
-    assert not new.take_over(Lrtdp(task, LandmarkGraph.of([], [], task)))
+    assert not new.reuse_states(Lrtdp(task, LandmarkGraph.of([], [], task)))
 
 
 def test_a_planner_can_be_sent_to_another_process() -> None:
@@ -229,7 +229,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock by which decisions are timed."""
     made = Clock()
-    monkeypatch.setattr(effort, "time", made)
+    monkeypatch.setattr(budget, "time", made)
     return made
 
 
@@ -266,7 +266,7 @@ def test_lrtdp_chooses_an_action_when_memory_is_full() -> None:
     decision = planner.decide(task.initial)
     assert decision.end is SearchEnd.MEMORY
     assert decision.action is not None
-    assert planner.labelling.memory.num_bytes <= 3e6
+    assert planner.costs.memory.num_bytes <= 3e6
     assert planner.decide(task.initial).action is not None
 
 
@@ -282,8 +282,8 @@ def test_the_initial_cost_estimate_is_a_weighted_count_of_missing_goal_facts() -
     last = Action("last", (), Condition(), (Outcome(Fraction(1), add=(2,)),))
     task = Task("count", atoms_of(range(3)), (both, last), frozenset(), facts)
     planner = Lrtdp(task, greediness=0, rollouts=1)
-    counting = planner.labelling.counting
-    assert counting.weight.tolist() == [0.5, 0.5, 1.0]
+    goal_count = planner.costs.goal_count
+    assert goal_count.weight.tolist() == [0.5, 0.5, 1.0]
     assert decision_cost(planner, planner.decide(task.initial)) == pytest.approx(2)
 
 

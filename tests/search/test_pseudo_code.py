@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from lamp.search import LandmarkCost, SearchSettings, TreeGrowth, Utility, memory
-from lamp.search.kernel import choosing
+from lamp.search import LandmarkCost, SearchSettings, TreeGrowth, Utility
+from lamp.search.lamp.kernel import ucb
+from lamp.statespace import memory
 from lamp.task import Action, Condition, Outcome
 from tests.support.kernel_comparison import (
     PROBLEMS,
@@ -60,7 +61,7 @@ def test_kernel_and_pseudo_code_agree_on_states_of_several_words(seed: int) -> N
 def test_kernel_and_pseudo_code_agree_when_arrays_grow_often(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(memory, "FIRST_CAPACITY", 1)
+    monkeypatch.setattr(memory, "MARGIN", 1)
     assert_same_on_benchmark(name, SearchSettings.paper(rollouts=40))
 
 
@@ -70,5 +71,5 @@ def test_kernel_and_pseudo_code_agree_on_counts_beyond_the_tables_of_roots() -> 
         Action("other", (), Condition(), (Outcome(ONE / 2, (0,)), Outcome(ONE / 2, (2,)))),
         goal=Condition((0,)),
     )
-    settings = SearchSettings.paper(rollouts=choosing.NUM_ROOTS + 500, horizon=2)
+    settings = SearchSettings.paper(rollouts=ucb.TABLE_SIZE + 500, horizon=2)
     assert_same_as_pseudo_code(task, settings, steps=2)

@@ -71,7 +71,11 @@ def test_the_table_of_utilities_follows_the_formula_of_each_utility(
 def test_the_paper_s_settings_switch_off_all_extensions() -> None:
     paper = SearchSettings.paper()
     assert paper.greediness == 0.5
-    assert (paper.dead_ends, paper.safe_landmarks, paper.landmarks_again) == (False, False, False)
+    assert (paper.dead_ends, paper.safe_landmarks, paper.reachieve_landmarks) == (
+        False,
+        False,
+        False,
+    )
     assert (paper.backups, paper.horizon_value) == (Backups.MEAN, HorizonValue.NOTHING)
     assert paper.first_tries is FirstTries.RANDOM
     assert {name: getattr(paper, name) for name in PAPER} == PAPER

@@ -23,7 +23,7 @@ def test_the_estimates_of_trees_are_means_weighted_by_tries() -> None:
     decision = together.decide(task.initial)
     trees = [tree.for_goal(task.initial) for tree in together.trees]
     for at, one in enumerate(decision.evidence):
-        tries = [tree.tries[at] for tree in trees]
+        tries = [tree.visits[at] for tree in trees]
         values = [tree.values[at] for tree in trees]
         assert one.goal.tries == sum(tries)
         mean = sum(n * q for n, q in zip(tries, values, strict=True)) / sum(tries)

@@ -11,7 +11,7 @@ from tests.support.compiling import compiled_and_not
 PROGRAM = """
 import json
 from lamp.benchmarks import load
-from lamp.execution import Lamp, Lrtdp
+from lamp.search import Lamp, Lrtdp
 from lamp.grounding import ground
 from lamp.search import PAPER
 

@@ -12,7 +12,6 @@ from typing import TextIO
 from xml.etree.ElementTree import Element
 
 from lamp.benchmarks import load
-from lamp.execution import LandmarkPlan
 from lamp.ippc import messages
 from lamp.ippc.client import Address
 from lamp.ippc.game import Game
@@ -20,7 +19,7 @@ from lamp.ippc.server import Report, Server
 from lamp.ippc.setting import HOST, Setting
 from lamp.ippc.stream import Messages
 from lamp.landmarks import LandmarkGraph
-from lamp.search import Decision, SearchSettings
+from lamp.search import Decision, LandmarkPlan, SearchSettings
 from lamp.task import State, Task
 from tests.support.processes import LIMIT
 from tests.support.tasks import model_of
@@ -170,13 +169,13 @@ class Player:
         self._rng = rng
         self._messages = Messages(2**20)
 
-    async def play(self, rounds: int, patience: int | None = None) -> bool:
-        """Whether all rounds were played; with patience, the line is cut after some messages."""
+    async def play(self, rounds: int, max_messages: int | None = None) -> bool:
+        """Whether all rounds were played; the connection is cut after `max_messages`."""
         reader, writer = await asyncio.open_connection(HOST, self._port)
         try:
-            return await self._play(reader, writer, rounds, patience)
+            return await self._play(reader, writer, rounds, max_messages)
         finally:
-            if patience is not None and self._rng.random() < 0.5:
+            if max_messages is not None and self._rng.random() < 0.5:
                 writer.transport.abort()
             writer.close()
             await asyncio.gather(writer.wait_closed(), return_exceptions=True)
@@ -186,11 +185,11 @@ class Player:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         rounds: int,
-        patience: int | None,
+        max_messages: int | None,
     ) -> bool:
         text, sent = messages.session_request("player", self._game.name), 0
         while True:
-            if sent == patience:
+            if sent == max_messages:
                 writer.write(text[: self._rng.randint(0, len(text))].encode())
                 return False
             writer.write(text.encode())

@@ -6,10 +6,10 @@ from types import ModuleType
 
 import pytest
 
-from lamp.search import kernel
+from lamp.search.lamp import kernel
 
 only_compiled = pytest.mark.skipif(
-    not hasattr(kernel.rollouts, "signatures"), reason="NUMBA_DISABLE_JIT is set"
+    not hasattr(kernel.run_rollouts, "signatures"), reason="NUMBA_DISABLE_JIT is set"
 )
 
 

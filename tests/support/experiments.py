@@ -18,13 +18,12 @@ from lamp.errors import ExperimentError
 from lamp.experiments.driver import Driver
 from lamp.experiments.grid import Grid
 from lamp.experiments.local import run_locally
-from lamp.experiments.results import status
 from lamp.experiments.rows import Row
 from lamp.experiments.runner import Began, Runner
 from lamp.experiments.scheduler import Unit
 from lamp.experiments.store import Store
 from lamp.experiments.workers import MakeRunner
-from lamp.results_file import FILE
+from lamp.results import RESULTS_FILE, read_status
 from lamp.search import Stop
 from tests.support.cli import LAMP
 from tests.support.processes import Process, wait_until
@@ -65,7 +64,7 @@ dead_ends = true
 
 def rows_in(folder: Path) -> list[dict[str, Any]]:
     """All rows of a folder, without their times."""
-    with closing(sqlite3.connect(folder / FILE)) as connection:
+    with closing(sqlite3.connect(folder / RESULTS_FILE)) as connection:
         connection.row_factory = sqlite3.Row
         stored = [dict(row) for row in connection.execute("SELECT * FROM results")]
     for row in stored:
@@ -112,7 +111,7 @@ def run_command(grid: Path, folder: Path, jobs: int) -> list[str]:
 def num_rows(folder: Path) -> int:
     """How many rows are stored so far, while another process writes."""
     try:
-        return status(folder).done
+        return read_status(folder).done
     except ExperimentError:  # there is no store yet, or it is just being made
         return 0
 
@@ -163,8 +162,8 @@ class DeadlyToUnits(Runner):
                 os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Deaf(QuickRunner):
-    """A runner in which a run never ends, and never asks whether it should stop."""
+class NeverEnding(QuickRunner):
+    """A runner in which a run never ends and never calls `stop`."""
 
     def go_wrong(self) -> None:
         """Wait for ever."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any, TypeAlias
 
-from lamp.landmarks import LandmarkGraph, find_landmarks
+from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.search import Decision, Estimate, Lamp, SearchSettings
-from lamp.search.encode import unpack
-from lamp.search.kernel import arrays
+from lamp.search.lamp.kernel import Statistics as KernelStatistics
+from lamp.search.lamp.kernel.records import NO_PAIR
+from lamp.statespace import UNKNOWN, unpack
 from lamp.task import Action, State, Task
+from lamp.util.records import Rows
 from tests.oracles.lamp import Oracle
 from tests.oracles.task_semantics import TaskSemantics
 from tests.oracles.ucb import Values
@@ -36,7 +37,7 @@ SMALL_PROBLEMS = [
 @cache
 def benchmark_landmarks(name: str) -> LandmarkGraph:
     """The landmark graph of a bundled problem."""
-    return find_landmarks(benchmark_task(name))
+    return lm_rhw(benchmark_task(name))
 
 
 @cache
@@ -54,7 +55,7 @@ def assert_same_on_benchmark(name: str, settings: SearchSettings, steps: int = 4
 
 def assert_same_as_pseudo_code(task: Task, settings: SearchSettings, steps: int = 4) -> None:
     """Kernel and pseudo-code do the same in a task, with the landmarks that are found for it."""
-    graph = find_landmarks(task)
+    graph = lm_rhw(task)
     _assert_same_episode(Lamp(task, graph, settings), Oracle(task, graph, settings), steps)
 
 
@@ -67,7 +68,7 @@ def _assert_same_episode(planner: Lamp, oracle: Oracle, steps: int) -> None:
         expected, decision = oracle.decide(state), planner.decide(state)
         _assert_same_statistics(planner, oracle)
         _assert_same_decision(decision, expected, oracle, state)
-        assert planner.pending == oracle.pending
+        assert planner.remaining == oracle.pending
         if expected is None:
             break
         state = random_successor(oracle.task, state, step)
@@ -86,7 +87,7 @@ def _assert_same_decision(
     decision: Decision, expected: Action | None, oracle: Oracle, state: State
 ) -> None:
     assert decision.action == expected
-    assert (decision.subgoal, decision.target) == (oracle.subgoal, oracle.target)
+    assert (decision.subgoal, decision.landmark) == (oracle.subgoal, oracle.target)
     assert decision.greediness == oracle.greediness(state)
     actions = oracle.applicable(state)
     assert [one.action for one in decision.evidence] == [oracle.task.actions[at] for at in actions]
@@ -127,56 +128,52 @@ def known_states(planner: Lamp) -> list[State]:
 
 def goal_values(planner: Lamp, states: list[State]) -> Statistics:
     """Q_g and N_g of all that was tried."""
-    space, learned = planner.trees[0].memory.space, planner.trees[0].memory.learned
-    first_edges, goal = space.first_edge.tolist(), learned.goal
-    return {
-        (state, action): (value, int(tries))
-        for number, state in enumerate(states)
-        if first_edges[number] != arrays.UNKNOWN
-        for action, (value, tries) in _rows(space, number, goal[first_edges[number] :])
-        if tries
-    }
+    memory = planner.trees[0].memory
+    values: Statistics = {}
+    for number, state in enumerate(states):
+        first = int(memory.space.nodes[number].first_edge)
+        if first != UNKNOWN:
+            values |= _tried_actions(planner, number, state, memory.statistics.goal[first:])
+    return values
 
 
 def subgoal_values(planner: Lamp, states: list[State], subgoal: int) -> Statistics:
     """Q_φ and N_φ of all that was tried."""
-    space, learned = planner.trees[0].memory.space, planner.trees[0].memory.learned
-    return {
-        (state, action): (value, int(tries))
-        for number, state in enumerate(states)
-        if (row := _known_row(learned, number, subgoal)) != arrays.UNKNOWN
-        for action, (value, tries) in _rows(space, number, learned.subgoal[row:])
-        if tries
-    }
+    statistics = planner.trees[0].memory.statistics
+    values: Statistics = {}
+    for number, state in enumerate(states):
+        row = _known_row(statistics, number, subgoal)
+        if row != UNKNOWN:
+            values |= _tried_actions(planner, number, state, statistics.subgoal[row:])
+    return values
 
 
-def _rows(
-    space: arrays.Space, state: int, statistics: arrays.Floats
-) -> Iterator[tuple[int, list[float]]]:
-    """The actions of a state with their rows of a table, which begins with them."""
-    first, number = int(space.first_edge[state]), int(space.num_edges[state])
-    actions = space.edge_action[first : first + number].tolist()
-    return zip(actions, statistics[:number].tolist(), strict=True)
+def _tried_actions(planner: Lamp, number: int, state: State, estimates: Rows) -> Statistics:
+    """The actions of a state that were tried, with their estimates, which begin the given ones."""
+    actions = planner.trees[0].memory.actions(number)
+    pairs = zip(actions, estimates[: len(actions)].tolist(), strict=True)
+    return {(state, action): (value, int(visits)) for action, (value, visits) in pairs if visits}
 
 
-def _known_row(learned: arrays.Learned, state: int, subgoal: int) -> int:
+def _known_row(statistics: KernelStatistics, state: int, subgoal: int) -> int:
     """The row of a state for a subgoal, which is not made if it is not there."""
-    pair = int(learned.first_pair[state])
-    while pair != arrays.NO_PAIR:
-        if learned.pair[pair, arrays.PAIR_SUBGOAL] == subgoal:
-            return int(learned.pair[pair, arrays.PAIR_ROW])
-        pair = int(learned.pair[pair, arrays.NEXT_PAIR])
-    return arrays.UNKNOWN
+    pair = int(statistics.first_pair[state])
+    while pair != NO_PAIR:
+        if statistics.pairs[pair].subgoal == subgoal:
+            return int(statistics.pairs[pair].row)
+        pair = int(statistics.pairs[pair].next)
+    return UNKNOWN
 
 
 def landmark_values(planner: Lamp) -> Statistics:
     """Q_LM and N_LM of all that was tried."""
-    learned = planner.trees[0].memory.learned
-    found = {}
-    for number in range(int(learned.size[arrays.SETS])):
-        pending, first = unpack(learned.sets[number]), int(learned.set_first[number])
-        for at in range(first, first + int(learned.set_leaves[number])):
-            value, tries = learned.choice[at].tolist()
-            if tries:
-                found[pending, int(learned.leaf[at])] = value, int(tries)
-    return found
+    statistics = planner.trees[0].memory.statistics
+    values = {}
+    for number in range(statistics.num_sets):
+        remaining = unpack(statistics.set_words[number])
+        first = int(statistics.sets[number].first_leaf)
+        for leaf in range(first, first + int(statistics.sets[number].num_leaves)):
+            value, visits = statistics.landmark[leaf].tolist()
+            if visits:
+                values[remaining, int(statistics.leaves[leaf].landmark)] = value, int(visits)
+    return values

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from tests.support.browser import Page
-from tests.support.page_server import Server
+from typing import TYPE_CHECKING
+
+from tests.support.browser import wait_for
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.support.page_server import Server
 
 PROBLEM = "document.querySelector('#problem-summary')?.dataset.problem"
 """The name of the problem that is loaded."""
@@ -19,29 +25,29 @@ SEARCHING = "/rollouts/.test(document.querySelector('#status').textContent)"
 
 def show(page: Page, server: Server, address: str) -> None:
     """Open a view, and wait until its problem is loaded and its controls can be used."""
-    page.go("about:blank")  # or the problem of the page before could be taken for this one
-    page.go(server.url + address)
-    page.wait(PROBLEM)
+    page.goto("about:blank")  # or the problem of the page before could be taken for this one
+    page.goto(server.url + address)
+    wait_for(page, PROBLEM)
     if address.startswith("#solve"):
-        page.wait("document.querySelector('#step')?.ariaDisabled !== 'true'")
+        wait_for(page, "document.querySelector('#step')?.ariaDisabled !== 'true'")
     if address.startswith("#compare"):
-        page.wait("document.querySelector('#compare-run')?.ariaDisabled !== 'true'")
+        wait_for(page, "document.querySelector('#compare-run')?.ariaDisabled !== 'true'")
 
 
 def take_step(page: Page) -> None:
     """Take the first step of an episode, and wait until its values are shown."""
     page.click("#step")
-    page.wait(CHOSEN)
+    wait_for(page, CHOSEN)
 
 
 def run_to_end(page: Page) -> None:
     """Run the episode to its end, as fast as it can."""
-    page.fill("#delay", "0")
+    page.select_option("#delay", "0")
     page.click("#run")
-    page.wait(ENDED)
+    wait_for(page, ENDED)
 
 
 def places(page: Page) -> list[str]:
     """The places where the car of triangle_tireworld has been."""
-    trail: str = page.wait("document.querySelector('#picture [data-trail]').dataset.trail")
+    trail: str = wait_for(page, "document.querySelector('#picture [data-trail]').dataset.trail")
     return trail.split()

@@ -7,9 +7,9 @@ from xml.etree import ElementTree as ET
 
 from hypothesis import strategies as st
 
+from lamp.drawing.layout.layering import Edge
+from lamp.drawing.svg.geometry import Box
 from lamp.landmarks import Landmark, LandmarkGraph, Literal, Ordering, OrderingType
-from lamp.landmarks.drawing.layers import Edge
-from lamp.landmarks.drawing.layout import Box
 from lamp.task import ALWAYS, NEVER, Atom, Condition, Task
 
 NATURAL, GREEDY, NECESSARY = OrderingType

@@ -129,9 +129,9 @@ class Session:
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
 
-    def say(self, do: str, **more: Any) -> None:
+    def say(self, kind: str, **more: Any) -> None:
         """Give a command."""
-        self.connection.send(json.dumps({"do": do, **more}))
+        self.connection.send(json.dumps({"type": kind, **more}))
 
     def hear(self) -> dict[str, Any]:
         """The next message."""
@@ -142,9 +142,9 @@ class Session:
         """The next message of some kinds; others are skipped, but an error must be expected."""
         while True:
             message = self.hear()
-            if message["is"] in kinds:
+            if message["type"] in kinds:
                 return message
-            assert message["is"] != "error", message
+            assert message["type"] != "error", message
 
     def load(self, name: str) -> dict[str, Any]:
         """Load a benchmark; what is said about it."""
@@ -158,7 +158,7 @@ class Session:
         self.say("start", settings=settings)
         self.say("run", delay=0)
         messages = [self.until("ready")]
-        while messages[-1]["is"] != "end":
+        while messages[-1]["type"] != "end":
             messages.append(self.until("step", "end"))
         return messages
 

@@ -9,10 +9,10 @@ from functools import cache
 from xml.etree import ElementTree as ET
 
 from lamp.benchmarks import FAMILIES, load
-from lamp.landmarks.drawing.layout import Box
-from lamp.landmarks.drawing.text import text_width
-from lamp.pictures import Painter, painter_for
-from lamp.pictures.scene import Facts
+from lamp.drawing import Painter, painter_for
+from lamp.drawing.domains.scene import Facts
+from lamp.drawing.svg.geometry import Box
+from lamp.drawing.svg.text import text_width
 from lamp.ppddl import Model
 from lamp.task import Atom
 from tests.support.sampling import sampled

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from lamp.execution import LandmarkPlan
-from lamp.search import Decision
+from lamp.search import Decision, LandmarkPlan
 from lamp.task import Action, State
 
 
 class FixedChoice(LandmarkPlan):
     """Always chooses the landmark and the action that a test has set, right or wrong."""
 
-    landmark: object = 0
-    action: Action | None = None
+    chosen_landmark: object = 0
+    chosen_action: Action | None = None
 
     def choose_landmark(self, state: State) -> int:
         """The landmark that was set."""
-        return self.landmark  # type: ignore[return-value]
+        return self.chosen_landmark  # type: ignore[return-value]
 
     def choose_action(self, state: State) -> Decision:
         """The action that was set."""
-        return Decision(self.action, self.graph.goal)
+        return Decision(self.chosen_action, self.graph.goal)

@@ -12,7 +12,8 @@ from random import Random
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from lamp.landmarks.graph import Landmark, Literal
+from lamp.conditions import Literal
+from lamp.landmarks import Landmark
 from lamp.task import ALWAYS, Action, Atom, Condition, Effect, Outcome, Task
 from tests.oracles.state_graph import (
     StateGraph,

@@ -150,7 +150,7 @@ def _shared_digests() -> dict[str, Any]:
     return {"source": "ground tasks of the paper's PPDDL texts", "digests": digests}
 
 
-KINDS = ("simple", "disjunctive", "conjunctive")
+KINDS = ("atomic", "disjunctive", "conjunctive")
 
 
 def _packed(graph: dict[str, Any]) -> dict[str, Any]:
@@ -160,7 +160,7 @@ def _packed(graph: dict[str, Any]) -> dict[str, Any]:
         "landmarks": [
             [
                 one["id"],
-                KINDS.index(one["kind"]),
+                KINDS.index("atomic" if one["kind"] == "simple" else one["kind"]),
                 int(one["in_goal"]),
                 int(one["initially_true"]),
                 *one["atoms"],

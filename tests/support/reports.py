@@ -12,7 +12,7 @@ from lamp.reporting.latex import to_latex
 from lamp.reporting.markdown import to_markdown
 from lamp.reporting.page import to_html
 from lamp.reporting.records import to_csv, to_json
-from lamp.reporting.tally import Tally
+from lamp.reporting.run_statistics import RunStatistics
 from lamp.reporting.text import to_text
 from tests.support.stored_results import Stored, goals, write_store
 
@@ -29,9 +29,9 @@ LOW, MIDDLE, HIGH = [10, 11, 12] * 5, [20, 21, 22] * 5, [50, 51, 52] * 5
 """Costs of 15 runs each; any two of them differ significantly."""
 
 
-def tally_of(costs: Sequence[int], budget: int = 200) -> Tally:
-    """The tally of runs; those that cost the budget did not arrive."""
-    return Tally(
+def statistics_of(costs: Sequence[int], budget: int = 200) -> RunStatistics:
+    """The statistics of runs; those that cost the budget did not arrive."""
+    return RunStatistics(
         runs=len(costs),
         goals=sum(cost < budget for cost in costs),
         cost_sum=sum(costs),

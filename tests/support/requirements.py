@@ -45,12 +45,14 @@ def _can_mount() -> bool:
 
 
 def has_browser() -> bool:
-    """Whether there is a Chromium to drive, and the package to drive it with."""
-    return _can_import("websockets") and find_browser() is not None
+    """Whether there are a Chromium and Playwright, which drives it."""
+    return _can_import("playwright") and find_browser() is not None
 
 
 REQUIREMENTS = {
-    "browser": Requirement(has_browser, "no Chromium on the PATH"),
+    "browser": Requirement(
+        has_browser, "Playwright is not installed (uv sync), or no Chromium is on the PATH"
+    ),
     "cairo": Requirement(
         _has_cairo,
         "cairosvg and the library cairo are not installed (uv sync --extra pictures)",
@@ -64,7 +66,8 @@ REQUIREMENTS = {
         "Fast Downward is not installed (uv sync --extra fd)",
     ),
     "gymnasium": Requirement(
-        lambda: _can_import("gymnasium"), "Gymnasium is not installed (uv sync --extra gym)"
+        lambda: _can_import("gymnasium", "PIL"),
+        "Gymnasium and Pillow are not installed (uv sync --extra gym)",
     ),
     "linux": Requirement(
         lambda: sys.platform == "linux" and Path("/proc/self/stat").exists(),

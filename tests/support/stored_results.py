@@ -16,7 +16,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lamp.benchmarks.published import published_table
+from lamp.benchmarks import published_table
 
 APPLICATION = 0x6C616D70
 SETTINGS: dict[str, tuple[str, Any]] = {
@@ -25,7 +25,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
     "greediness": ("REAL", 0.5),
     "dead_ends": ("INTEGER", 0),
     "safe_landmarks": ("INTEGER", 0),
-    "landmarks_again": ("INTEGER", 0),
+    "reachieve_landmarks": ("INTEGER", 0),
     "backups": ("TEXT", "mean"),
     "horizon_value": ("TEXT", "nothing"),
     "first_tries": ("TEXT", "random"),
@@ -42,7 +42,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
     "megabytes": ("REAL", math.inf),
 }
 BEYOND = (
-    *("greediness", "dead_ends", "safe_landmarks", "landmarks_again", "backups"),
+    *("greediness", "dead_ends", "safe_landmarks", "reachieve_landmarks", "backups"),
     *("horizon_value", "first_tries"),
 )
 """What goes beyond the paper; `SETTINGS` has the paper's values."""
@@ -87,7 +87,7 @@ def write_store(
     with closing(sqlite3.connect(folder / "results.sqlite")) as connection, connection:
         for statement in _statements():
             connection.execute(statement)
-        meta = {"schema": "3", "grid": grid, "runs": str(runs), "seeds": "independent", "seed": "0"}
+        meta = {"schema": "4", "grid": grid, "runs": str(runs), "seeds": "independent", "seed": "0"}
         meta |= {"version": "0.1.0", "machine": "a machine"}
         meta["paper"] = json.dumps({name: SETTINGS[name][1] for name in BEYOND})
         connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
@@ -111,7 +111,7 @@ def _statements() -> Iterator[str]:
         "error TEXT, PRIMARY KEY (configuration, run), UNIQUE (configuration, seed)) WITHOUT ROWID"
     )
     yield f"PRAGMA application_id = {APPLICATION}"
-    yield "PRAGMA user_version = 3"
+    yield "PRAGMA user_version = 4"
 
 
 def _add(connection: sqlite3.Connection, number: int, one: Stored) -> None:

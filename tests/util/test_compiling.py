@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from lamp.util.compiling import entry
+from lamp.util.compiling import entry, kernel_files
 from tests.support.paths import ROOT
 from tests.support.processes import run_python
 
@@ -132,7 +132,7 @@ def test_a_read_only_installation_still_runs(tmp_path: Path) -> None:
             file.write(path, path.relative_to(ROOT / "src"))
     code = """
 import numpy as np
-from lamp.search import kernel
+from lamp.statespace import kernel
 
 table = np.full(2, -1, dtype=np.int32)
 kernel.rehash(table, np.zeros((1, 1), dtype=np.uint64), 1)
@@ -147,10 +147,28 @@ print(kernel.__file__, len(table))
     }
     done = run_python(code, env=environment)
     assert done.stderr == ""
-    assert done.stdout.split() == [str(archive / "lamp/search/kernel/__init__.py"), "2"]
+    assert done.stdout.split() == [str(archive / "lamp/statespace/kernel/__init__.py"), "2"]
 
 
 def test_a_function_that_is_in_no_file_is_compiled_and_not_kept() -> None:
     names: dict[str, Any] = {}
     exec("def answer(): return 2", names)  # noqa: S102 (as in an interactive session)
     assert entry(names["answer"])() == 2
+
+
+@pytest.mark.parametrize(
+    ("kernel", "others"),
+    [
+        ("statespace", []),
+        ("heuristics", ["statespace"]),
+        ("search/lamp", ["heuristics", "statespace"]),
+        ("search/lrtdp", ["heuristics", "statespace"]),
+        ("exact", ["statespace"]),
+    ],
+)
+def test_the_files_of_a_kernel_are_its_own_and_those_of_the_kernels_that_it_imports(
+    kernel: str, others: list[str]
+) -> None:
+    package = ROOT / "src" / "lamp"
+    folders = {file.parent.parent for file in kernel_files(package / kernel / "kernel")}
+    assert folders == {package / name for name in (kernel, *others)}

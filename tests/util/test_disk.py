@@ -10,10 +10,11 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-from lamp.util.disk import write_whole
+from lamp.util import cache_folder, write_whole
 from tests.support.processes import Processes
 
 
@@ -144,3 +145,29 @@ def test_a_process_that_is_killed_leaves_a_whole_text(processes: Processes, path
     writer.send_signal(signal.SIGKILL)
     writer.wait()
     assert path.read_text() in ("a" * 1_000_000, "b" * 1_000_000)
+
+
+def test_the_user_s_cache_folder_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LAMP_CACHE_DIR", raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
+    assert cache_folder() == Path("/somewhere/lamp")
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    assert cache_folder() == Path.home() / ".cache" / "lamp"
+
+
+def test_a_cache_folder_of_lamp_s_own_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
+    monkeypatch.setenv("LAMP_CACHE_DIR", "/elsewhere")
+    assert cache_folder() == Path("/elsewhere")
+
+
+def test_there_is_no_cache_folder_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_user(number: int) -> NoReturn:
+        raise KeyError(number)
+
+    for name in ("LAMP_CACHE_DIR", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", no_user)
+    with pytest.raises(RuntimeError):
+        cache_folder()

@@ -37,7 +37,7 @@ def task() -> Task:
 
 
 def test_a_landmark_graph_is_a_drawing_with_the_names_of_its_task(task: Task) -> None:
-    graph = lamp.landmarks(task)
+    graph = lamp.find_landmarks(task)
     drawing = ET.fromstring(shown(graph, "svg"))  # noqa: S314
     text = " ".join(drawing.itertext())
     assert drawing.tag.endswith("svg")
@@ -47,7 +47,7 @@ def test_a_landmark_graph_is_a_drawing_with_the_names_of_its_task(task: Task) ->
 
 
 def test_a_graph_keeps_its_task_but_is_not_compared_by_it(task: Task) -> None:
-    graph = lamp.landmarks(task)
+    graph = lamp.find_landmarks(task)
     alone = LandmarkGraph(graph.landmarks, graph.orderings)
     assert graph == alone
     assert hash(graph) == hash(alone)
@@ -56,7 +56,7 @@ def test_a_graph_keeps_its_task_but_is_not_compared_by_it(task: Task) -> None:
 
 
 def test_a_graph_without_its_task_is_not_drawn(task: Task) -> None:
-    graph = lamp.landmarks(task)
+    graph = lamp.find_landmarks(task)
     assert LandmarkGraph(graph.landmarks)._repr_svg_() is None
 
 
@@ -86,7 +86,7 @@ def test_names_are_escaped_in_notebook_tables() -> None:
 
 
 def test_the_table_of_a_decision_names_the_landmark_that_requires_its_subgoal() -> None:
-    caption = cells(shown(Decision(HOSTILE, 3, target=5), "html"))[0][0]
+    caption = cells(shown(Decision(HOSTILE, 3, landmark=5), "html"))[0][0]
     assert ", for landmark 3, just before landmark 5; 0 rollouts" in caption
 
 

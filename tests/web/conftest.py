@@ -1,4 +1,4 @@
-"""One server and one browser for all tests of a process: both take seconds to start."""
+"""A server for all tests of a process, and a browser for each module: both are slow to start."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tests.support.page_server import served, store_results
 from tests.support.processes import MARK
 
 if TYPE_CHECKING:
-    from tests.support.browser import Browser
+    from playwright.sync_api import Browser
+
     from tests.support.page_server import Server, Session
 
 
@@ -39,8 +40,8 @@ def session(server: Server) -> Iterator[Session]:
         yield session
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The browser."""
+    """The browser; it ends with the module, as no test can use `asyncio.run` while it runs."""
     with started_browser() as browser:
         yield browser

@@ -54,7 +54,7 @@ def test_wrong_settings_are_refused_and_the_session_goes_on(
     error = session.until("error")
     assert error["where"] == "settings"
     assert next(iter(settings)) in error["text"]
-    assert session.episode(rollouts=10)[-1]["is"] == "end"
+    assert session.episode(rollouts=10)[-1]["type"] == "end"
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,14 @@ def test_wrong_settings_are_refused_and_the_session_goes_on(
         "nonsense",
         "[]",
         "[" * 100_000,
-        '{"do": "report", "folder": "/etc"}',
-        '{"do": 5}',
-        '{"do": ["load"]}',
-        '{"do": "load", "domain": 7}',
-        '{"do": "start"}',
-        json.dumps({"do": "load", "domain": ";" * (TEXT_BYTES + 1)}),
-        json.dumps({"do": "step", "more": "x" * 100_000}),
-        b'{"do": "step"}',
+        '{"type": "report", "folder": "/etc"}',
+        '{"type": 5}',
+        '{"type": ["load"]}',
+        '{"type": "load", "domain": 7}',
+        '{"type": "start"}',
+        json.dumps({"type": "load", "domain": ";" * (TEXT_BYTES + 1)}),
+        json.dumps({"type": "step", "more": "x" * 100_000}),
+        b'{"type": "step"}',
     ],
     ids=[
         "no JSON",
@@ -101,7 +101,7 @@ def test_commands_before_an_episode_has_begun_are_answered_and_the_session_conti
     session.load("elevators:p2")
     session.say(command)
     assert session.until("error", "state")
-    assert session.episode(rollouts=10)[-1]["is"] == "end"
+    assert session.episode(rollouts=10)[-1]["type"] == "end"
 
 
 def test_a_message_beyond_the_limit_ends_the_connection(server: Server) -> None:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import lamp
-from lamp.execution import PlannerKind, Step
-from lamp.execution.records import step_record
+from lamp.execution import Step, planner_names, step_record
 
 if TYPE_CHECKING:
     from tests.support.page_server import Server, Session
@@ -30,20 +29,18 @@ def test_a_session_has_the_same_episode_as_the_library(session: Session) -> None
             assert message[name] == record[name]
 
 
-@pytest.mark.parametrize("kind", list(PlannerKind))
-def test_every_planner_plans_and_names_landmarks_of_the_graph(
-    session: Session, kind: PlannerKind
-) -> None:
+@pytest.mark.parametrize("kind", planner_names())
+def test_every_planner_plans_and_names_landmarks_of_the_graph(session: Session, kind: str) -> None:
     session.say("load", name="elevators:p2")
     names = session.until("landmarks")["names"]
-    session.say("start", planner=kind.value, settings={"rollouts": 200})
+    session.say("start", planner=kind, settings={"rollouts": 200})
     session.say("run", delay=0)
     ready = session.until("ready")
     assert ready["pursued"]
-    while (message := session.until("step", "end"))["is"] == "step":
-        assert message["target"] in ready["pursued"]
+    while (message := session.until("step", "end"))["type"] == "step":
+        assert message["landmark"] in ready["pursued"]
         assert 0 <= message["subgoal"] < len(names)
-        assert all(0 <= landmark < len(names) for landmark in message["pending"])
+        assert all(0 <= landmark < len(names) for landmark in message["remaining"])
     assert message["outcome"] == "goal"
 
 
@@ -52,7 +49,7 @@ def test_a_step_contains_the_probability_of_its_outcome(session: Session) -> Non
     outcomes = {
         message["action"].split()[0]: message["outcome"]
         for message in session.episode(rollouts=100, greediness=0)
-        if message["is"] == "step"
+        if message["type"] == "step"
     }
     assert outcomes["(move-car"] == {"probability": "1/2", "of": 2}
     assert outcomes["(loadtire"] == {"probability": "1", "of": 1}
@@ -75,7 +72,7 @@ def test_a_paused_episode_goes_on_where_it_was(session: Session) -> None:
     session.until("step")
     session.say("pause")
     last = 1
-    while (message := session.until("step", "state"))["is"] == "step" or message["running"]:
+    while (message := session.until("step", "state"))["type"] == "step" or message["running"]:
         last = message.get("step", last)
     session.say("step")
     assert session.until("step")["step"] == last + 1
@@ -99,14 +96,14 @@ def test_another_start_ends_the_decision_under_way(session: Session) -> None:
 def test_another_problem_ends_the_decision_under_way(session: Session) -> None:
     session.search_without_end()
     assert session.load("elevators:p2")["domain"] == "elevators"
-    assert session.episode(rollouts=10)[-1]["is"] == "end"
+    assert session.episode(rollouts=10)[-1]["type"] == "end"
 
 
 def test_sessions_do_not_disturb_each_other(server: Server) -> None:
     with server.session() as first, server.session() as second:
         first.search_without_end()
         second.load("elevators:p2")
-        assert second.episode(rollouts=10)[-1]["is"] == "end"
+        assert second.episode(rollouts=10)[-1]["type"] == "end"
         before = first.until("thinking")["rollouts"]
         while first.until("thinking")["rollouts"] <= before:
             pass

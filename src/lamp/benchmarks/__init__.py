@@ -9,6 +9,8 @@ from lamp.benchmarks.families import Family, Parameter
 from lamp.benchmarks.models import domain, generate, load, text_of
 from lamp.benchmarks.names import is_name
 from lamp.benchmarks.published import (
+    PAPER_BUDGET,
+    PAPER_TOTALS,
     PublishedRow,
     PublishedTable,
     landmark_count,
@@ -18,7 +20,9 @@ from lamp.benchmarks.published import (
 __all__ = [
     "FAMILIES",
     "NAMES",
+    "PAPER_BUDGET",
     "PAPER_NAMES",
+    "PAPER_TOTALS",
     "Family",
     "Parameter",
     "PublishedRow",

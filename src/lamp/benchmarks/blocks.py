@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from lamp.benchmarks.draws import pick, some
 from lamp.benchmarks.facts import atom, numbered, numbers, objects
-from lamp.ppddl.syntax import Atom, Typed
+from lamp.ppddl import Atom, Typed
 
 TABLE = 0
 
@@ -19,11 +19,11 @@ Supports: TypeAlias = dict[int, int]
 
 
 def chains(text: str) -> Supports:
-    """Return who stands on whom in `4 3 | 0 5`, each chain from bottom to top."""
-    found: Supports = {}
+    """Return what each block stands on in `4 3 | 0 5`, each chain from bottom to top."""
+    supports: Supports = {}
     for chain in map(numbers, text.split("|")):
-        found.update(zip(chain[1:], chain, strict=False))
-    return dict(sorted(found.items()))
+        supports.update(zip(chain[1:], chain, strict=False))
+    return dict(sorted(supports.items()))
 
 
 def towers(text: str) -> Supports:
@@ -34,19 +34,19 @@ def towers(text: str) -> Supports:
 def random_towers(rng: Random, blocks: int) -> Supports:
     """Return an arrangement: the blocks, shuffled, go one by one on the table or a tower's top."""
     tops: list[int] = []
-    found = {}
+    supports = {}
     for block in some(rng, range(1, blocks + 1), blocks):
-        found[block] = pick(rng, [TABLE, *tops])
-        tops = [top for top in tops if top != found[block]] + [block]
-    return dict(sorted(found.items()))
+        supports[block] = pick(rng, [TABLE, *tops])
+        tops = [top for top in tops if top != supports[block]] + [block]
+    return dict(sorted(supports.items()))
 
 
 def other_towers(rng: Random, blocks: int, than: Supports) -> Supports:
     """Return a random arrangement that is not the one given; two blocks are enough for that."""
-    found = random_towers(rng, blocks)
-    while found == than:
-        found = random_towers(rng, blocks)
-    return found
+    supports = random_towers(rng, blocks)
+    while supports == than:
+        supports = random_towers(rng, blocks)
+    return supports
 
 
 def name_of(block: int) -> str:

@@ -14,8 +14,8 @@ from lamp.benchmarks.zenotravel import ZENOTRAVEL, ZENOTRAVEL_RELEASED
 from lamp.errors import SettingsError
 
 FAMILIES: dict[str, Family] = {
-    one.name: one
-    for one in (
+    family.name: family
+    for family in (
         PROB_BLOCKSWORLD,
         ELEVATORS,
         ZENOTRAVEL,
@@ -28,9 +28,9 @@ FAMILIES: dict[str, Family] = {
 """The families by name: the paper's six in its order, then those that it does not have."""
 
 NAMES: tuple[str, ...] = tuple(
-    f"{one.name}:p{number}"
-    for one in FAMILIES.values()
-    for number in range(1, len(one.instances) + 1)
+    f"{family.name}:p{number}"
+    for family in FAMILIES.values()
+    for number in range(1, len(family.instances) + 1)
 )
 """The names of all problems that are not generated."""
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from lamp.benchmarks.draws import pick, some
 from lamp.benchmarks.facts import atom, conjunction, numbered, objects
 from lamp.benchmarks.families import Family, Parameter, Sizes
-from lamp.ppddl.syntax import Atom, Problem, Typed
+from lamp.ppddl import Atom, Problem, Typed
 
 Spot: TypeAlias = tuple[int, int]
 """A floor and a position on it, both counted from 1; the collector starts at (1, 1)."""
@@ -46,9 +46,9 @@ class Building:
             "coin": len(self.coins),
         }
         return tuple(
-            one
+            declaration
             for kind, count in counts.items()
-            for one in objects(kind, numbered(kind[0], 1, count))
+            for declaration in objects(kind, numbered(kind[0], 1, count))
         )
 
     def _structure(self) -> list[Atom]:
@@ -63,13 +63,13 @@ class Building:
         ]
 
     def _movables(self) -> list[Atom]:
-        found = [atom("at", "f1", "p1")]
+        atoms = [atom("at", "f1", "p1")]
         for number, (floor, position) in enumerate(self.elevators, start=1):
-            found.append(atom("in", f"e{number}", f"f{floor}"))
-            found.append(atom("shaft", f"e{number}", f"p{position}"))
+            atoms.append(atom("in", f"e{number}", f"f{floor}"))
+            atoms.append(atom("shaft", f"e{number}", f"p{position}"))
         for number, (floor, position) in enumerate(self.coins, start=1):
-            found.append(atom("coin-at", f"c{number}", f"f{floor}", f"p{position}"))
-        return found
+            atoms.append(atom("coin-at", f"c{number}", f"f{floor}", f"p{position}"))
+        return atoms
 
 
 def _generate(rng: Random, sizes: Sizes) -> Building:

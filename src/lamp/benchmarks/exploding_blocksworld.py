@@ -19,7 +19,7 @@ from lamp.benchmarks.blocks import (
 from lamp.benchmarks.draws import pick, some
 from lamp.benchmarks.facts import atom, conjunction
 from lamp.benchmarks.families import Family, Parameter, Sizes
-from lamp.ppddl.syntax import Atom, Problem
+from lamp.ppddl import Atom, Problem
 
 
 @dataclass(frozen=True, slots=True)

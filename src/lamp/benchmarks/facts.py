@@ -1,10 +1,10 @@
-"""Short ways to write down what a problem file says."""
+"""Short functions for the declarations and atoms of a problem."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lamp.ppddl.syntax import And, Atom, Typed
+from lamp.ppddl import And, Atom, Typed
 
 
 def atom(predicate: str, *terms: str) -> Atom:

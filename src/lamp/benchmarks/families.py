@@ -8,7 +8,7 @@ from random import Random
 from typing import Protocol, TypeAlias
 
 from lamp.errors import SettingsError
-from lamp.ppddl.syntax import Problem
+from lamp.ppddl import Problem
 
 Sizes: TypeAlias = Mapping[str, int]
 """The value of each parameter of a generator."""
@@ -34,7 +34,7 @@ class Parameter:
     name: str
     meaning: str
     default: Size
-    """Moved into the range where the parameters before leave no room for it."""
+    """Clipped to the range that the parameters before it allow."""
     least: Size
     most: Size
 
@@ -88,7 +88,7 @@ class Family:
 
 
 def in_range(name: str, value: object, bounds: tuple[int, int], others: str = "") -> int:
-    """Return a value that is a whole number within its bounds; `others` says why these."""
+    """Return a value that is a whole number within its bounds; `others` explains the bounds."""
     least, most = bounds
     if not isinstance(value, int) or isinstance(value, bool):
         raise SettingsError(

@@ -19,12 +19,12 @@ def load(name: str) -> Model:
 
     Parameters that a name leaves out have their defaults; the seed's is 0.
     """
-    parts = parse_name(name)
-    if parts.instance:
-        return _instance(find_family(parts.family), parts.instance)
-    sizes = dict(parts.sizes)
+    parsed = parse_name(name)
+    if parsed.instance:
+        return _instance(find_family(parsed.family), parsed.instance)
+    sizes = dict(parsed.sizes)
     seed = sizes.pop("seed", 0)
-    return generate(parts.family, sizes, seed)
+    return generate(parsed.family, sizes, seed)
 
 
 def generate(family: str, sizes: Sizes, seed: int = 0) -> Model:
@@ -32,12 +32,12 @@ def generate(family: str, sizes: Sizes, seed: int = 0) -> Model:
 
     It is solvable with positive probability, and its goal is not true from the start.
     """
-    found = find_family(family)
-    complete = found.sizes(sizes)
+    description = find_family(family)
+    complete = description.sizes(sizes)
     checked = in_range("seed", seed, (0, MAX_SEED))
     rng = Random(checked)  # noqa: S311
-    title = found.title.format(**complete, seed=checked)
-    return Model(domain(family), found.generate(rng, complete).problem(title))
+    title = description.title.format(**complete, seed=checked)
+    return Model(domain(family), description.generate(rng, complete).problem(title))
 
 
 def _instance(family: Family, instance: str) -> Model:
@@ -55,12 +55,12 @@ def _instance(family: Family, instance: str) -> Model:
 def domain(family: str) -> Domain:
     """Return the domain of a family."""
     definitions = parse(_text(find_family(family)), f"{family}.ppddl")
-    return next(one for one in definitions if isinstance(one, Domain))
+    return next(d for d in definitions if isinstance(d, Domain))
 
 
-def text_of(found: Domain) -> str:
+def text_of(given: Domain) -> str:
     """Return the text of a domain with its comments, or nothing where it is not of a family."""
-    return next((_text(one) for one in FAMILIES.values() if domain(one.name) == found), "")
+    return next((_text(f) for f in FAMILIES.values() if domain(f.name) == given), "")
 
 
 def _text(family: Family) -> str:

@@ -37,13 +37,13 @@ def parse_name(text: str) -> Name:
 
 
 def _sizes(text: str) -> dict[str, int]:
-    found: dict[str, int] = {}
+    sizes: dict[str, int] = {}
     for part in text.split(",") if text else ():
         key, value = _size(part)
-        if key in found:
+        if key in sizes:
             raise SettingsError(f"{key} is given twice", remedy="Give each parameter once")
-        found[key] = value
-    return found
+        sizes[key] = value
+    return sizes
 
 
 def _size(text: str) -> tuple[str, int]:

@@ -15,7 +15,7 @@ from lamp.benchmarks.blocks import (
 )
 from lamp.benchmarks.facts import conjunction
 from lamp.benchmarks.families import Family, Parameter, Sizes
-from lamp.ppddl.syntax import Problem
+from lamp.ppddl import Problem
 
 
 @dataclass(frozen=True, slots=True)

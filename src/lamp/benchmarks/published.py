@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 RUNS = 75
-BUDGET = 200
+PAPER_BUDGET = 200
 """Actions after which a run has failed; its cost counts as that."""
 GREEDINESS = (0.0, 0.2, 0.5, 0.8, 1.0)
 """The columns of every table (α); the first is plain UCT."""
@@ -92,7 +92,7 @@ triangle_tireworld:p2, success rate
 # A row is the number of rollouts and a value for each greediness; a star marks the values
 # where LAMP dominates UCT in the same row, p < 0.0125.
 
-TOTALS = {
+PAPER_TOTALS = {
     ("prob_blocksworld", "elevators", "zenotravel"): (25, 172),
     ("exploding_blocksworld", "tireworld", "triangle_tireworld"): (11, 42),
 }
@@ -146,12 +146,12 @@ def landmark_count(name: str) -> int | None:
 
 @cache
 def _tables() -> dict[str, PublishedTable]:
-    found = {}
+    tables = {}
     for paragraph in _TABLES.strip().split("\n\n"):
         head, *rows = paragraph.splitlines()
         name, metric = head.split(", ")
-        found[name] = PublishedTable(name, metric, tuple(map(_row, rows)))
-    return found
+        tables[name] = PublishedTable(name, metric, tuple(map(_row, rows)))
+    return tables
 
 
 def _row(line: str) -> PublishedRow:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from lamp.benchmarks.facts import atom
-from lamp.ppddl.syntax import Atom
+from lamp.ppddl import Atom
 
 Road: TypeAlias = tuple[str, str]
 """One way, from the first place to the second."""

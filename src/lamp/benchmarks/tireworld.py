@@ -12,7 +12,7 @@ from lamp.benchmarks.facts import atom, numbered, numbers, objects
 from lamp.benchmarks.families import Family, Parameter, Sizes
 from lamp.benchmarks.road_trip import trip_atoms
 from lamp.benchmarks.tireworld_maps import MAPS
-from lamp.ppddl.syntax import Problem
+from lamp.ppddl import Problem
 
 TwoWayRoad: TypeAlias = tuple[int, int]
 """Between two cities, the lower number first."""
@@ -68,16 +68,16 @@ def _random_roads(rng: Random, cities: int, count: int) -> tuple[TwoWayRoad, ...
 
 def _instances(text: str) -> dict[str, RoadMap]:
     """Return the maps by name."""
-    found = {}
+    maps = {}
     for paragraph in text.strip().split("\n\n"):
         head, spares, roads = paragraph.split("\n", maxsplit=2)
         name = head.partition(":")[0]
         cities, start, goal = re.findall(r"\d+", head.removeprefix(name))
         ends = int(start), int(goal)
-        found[name] = RoadMap(
+        maps[name] = RoadMap(
             int(cities), *ends, numbers(spares.removeprefix("spares:")), _roads(roads)
         )
-    return found
+    return maps
 
 
 def _roads(text: str) -> tuple[TwoWayRoad, ...]:

@@ -9,7 +9,7 @@ from random import Random
 from lamp.benchmarks.facts import atom, objects
 from lamp.benchmarks.families import Family, Parameter, Sizes
 from lamp.benchmarks.road_trip import Road, trip_atoms
-from lamp.ppddl.syntax import Problem
+from lamp.ppddl import Problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from lamp.benchmarks.draws import below
 from lamp.benchmarks.facts import atom, conjunction, numbered, numbers, objects
 from lamp.benchmarks.families import Family, Parameter, Sizes
-from lamp.ppddl.syntax import Atom, Problem
+from lamp.ppddl import Atom, Problem
 
 Trip: TypeAlias = tuple[int, int]
 """The city where a person is, and the one to go to."""
@@ -53,19 +53,19 @@ class Airways:
         )
 
     def _persons(self) -> list[Atom]:
-        found = [atom("person0", "p0"), atom("person1", "p1")]
+        atoms = [atom("person0", "p0"), atom("person1", "p1")]
         for number, (city, _) in enumerate(self.persons):
-            found.append(atom("at-person", f"p{number}", f"c{city}"))
-            found += [atom(idle, f"p{number}") for idle in ("not-boarding", "not-debarking")]
-        return found
+            atoms.append(atom("at-person", f"p{number}", f"c{city}"))
+            atoms += [atom(idle, f"p{number}") for idle in ("not-boarding", "not-debarking")]
+        return atoms
 
     def _aircraft(self) -> list[Atom]:
-        found = []
+        atoms = []
         for number, (city, level) in enumerate(self.aircraft):
-            found.append(atom("at-aircraft", f"a{number}", f"c{city}"))
-            found.append(atom("fuel-level", f"a{number}", f"f{level}"))
-            found.append(atom("not-refueling", f"a{number}"))
-        return found
+            atoms.append(atom("at-aircraft", f"a{number}", f"c{city}"))
+            atoms.append(atom("fuel-level", f"a{number}", f"f{level}"))
+            atoms.append(atom("not-refueling", f"a{number}"))
+        return atoms
 
 
 def _generate(rng: Random, sizes: Sizes) -> Airways:

@@ -1,4 +1,4 @@
-"""The command line: one door into every room. Rooms are imported inside their command."""
+"""The command line. A command imports the packages that it needs when it is called."""
 
 from __future__ import annotations
 
@@ -19,22 +19,9 @@ from lamp.cli.report import report
 from lamp.cli.serve import serve
 from lamp.cli.server import server
 from lamp.cli.solve import solve
-from lamp.errors import LampError
+from lamp.errors import ExitCode, LampError
 
-EXIT_CODES = """\b
-Exit codes:
-  0    done
-  1    the input is wrong; the message says where and why
-  2    the command was called wrongly
-  3    a limit was reached (see --limit, --max-states)
-  4    lamp solve: a dead end
-  5    lamp solve: the budget was used up
-  6    lamp experiment: some runs failed
-  74   the output could not be written
-  76   lamp client: the server is silent, gone or not understood
-  130  interrupted
-  141  the reader of the output has gone
-"""
+EXIT_CODES = "\b\nExit codes:\n" + "\n".join(f"  {code:<4} {code.meaning}" for code in ExitCode)
 
 
 @click.group(epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
@@ -97,16 +84,16 @@ def run(arguments: list[str]) -> int:
         return ending.exit_code
     except (KeyboardInterrupt, click.Abort):
         _tell("interrupted")
-        return 130
+        return ExitCode.INTERRUPTED
     except LampError as error:
         _tell(describe(error))
         return error.exit_code
     except MemoryError:
         _tell("lamp ran out of memory; lower a limit with --limit")
-        return 3
+        return ExitCode.LIMIT
     except OSError as error:
         return _lost_output(error)
-    return 0
+    return ExitCode.DONE
 
 
 def _lost_output(error: OSError) -> int:
@@ -114,13 +101,13 @@ def _lost_output(error: OSError) -> int:
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
-        return 141
+        return ExitCode.CLOSED_OUTPUT
     _tell(f"the output could not be written: {error.strerror}")
-    return 74
+    return ExitCode.OUTPUT
 
 
 def _tell(text: str) -> None:
-    """Say something on stderr, if anybody listens there."""
+    """Print a text on stderr, if that is open."""
     with contextlib.suppress(OSError):
         click.echo(text, err=True)
 

@@ -52,13 +52,13 @@ def benchmarks(families: tuple[str, ...], as_json: bool) -> None:
 def _row(name: str, waiting: Waiting) -> dict[str, Any]:
     """What there is to say about one of the problems, as JSON."""
     from lamp.benchmarks import landmark_count, load, published_table  # noqa: PLC0415
-    from lamp.grounding import ground  # noqa: PLC0415
-    from lamp.landmarks.sources import landmarks_from  # noqa: PLC0415
+    from lamp.grounding import ground_model  # noqa: PLC0415
+    from lamp.landmarks import find_landmarks  # noqa: PLC0415
     from lamp.ppddl import all_objects  # noqa: PLC0415
 
     waiting.say(f"looking at {name}")
     model = load(name)
-    task = ground(model.domain, model.problem)
+    task = ground_model(model)
     table = published_table(name)
     return {
         "name": name,
@@ -66,7 +66,7 @@ def _row(name: str, waiting: Waiting) -> dict[str, Any]:
         "objects": len(all_objects(model.domain, model.problem)),
         "facts": len(task.atoms),
         "actions": len(task.actions),
-        "landmarks": landmarks_from(task).graph.nontrivial(task.initial),
+        "landmarks": find_landmarks(task).nontrivial(task.initial),
         "paper": {
             "landmarks": landmark_count(name),
             "result": _published(table) if table else None,
@@ -192,8 +192,8 @@ def generate() -> None:
 def _generator(family: Family) -> click.Command:
     defaults = family.sizes({})
     options = [
-        click.Option([f"--{one.name}"], type=int, help=_meaning(one, defaults))
-        for one in family.parameters
+        click.Option([f"--{parameter.name}"], type=int, help=_meaning(parameter, defaults))
+        for parameter in family.parameters
     ]
     return click.Command(
         family.name,

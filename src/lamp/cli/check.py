@@ -41,13 +41,13 @@ def _summary(given: Given) -> dict[str, Any]:
     with Waiting("reading") as waiting:
         files = None if given.is_benchmark else given.files()
         if files and len(files.domains) == 1 and not given.problem and not files.problems:
-            found = _of_domain(files.domains[0])
+            summary = _of_domain(files.domains[0])
         else:
             from lamp.grounding import summarise  # noqa: PLC0415
 
             model = files.model(given.name) if files else given.model()
-            found = summarise(model, given.task(waiting, model))
-    return found | {"seconds": round(time.perf_counter() - start, 3)}
+            summary = summarise(model, given.task(waiting, model))
+    return summary | {"seconds": round(time.perf_counter() - start, 3)}
 
 
 def _of_domain(domain: Domain) -> dict[str, Any]:

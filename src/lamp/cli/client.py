@@ -4,44 +4,54 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from lamp.cli.options import grouped
 from lamp.cli.output import errors_as_json
 from lamp.cli.planning import planner_for, planner_options
 from lamp.cli.problem import Given, problem_arguments
 from lamp.cli.settings import CommandWithSettings
-from lamp.errors import SettingsError, readable
-from lamp.ippc.setting import TIMEOUT
+from lamp.errors import ExitCode, SettingsError, readable
+from lamp.ippc import TIMEOUT_SECONDS
 
 if TYPE_CHECKING:
-    from lamp.ippc.client import Address, Played
+    from lamp.ippc import Address, PlayedSession
 
-INTERRUPTED = 130
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Under which name the client plays, how long it waits, and what it prints."""
+
+    player: str
+    timeout: float
+    as_json: bool
 
 
 @click.command(cls=CommandWithSettings, short_help="Play at a competition's server (mdpsim).")
 @click.argument("address", metavar="HOST:PORT")
 @problem_arguments
 @planner_options
-@click.option("--client", "player", default="lamp", show_default=True, help="Who plays.")
+@click.option(
+    "--client", "player", default="lamp", show_default=True, help="The name under which it plays."
+)
 @click.option(
     "--timeout",
     type=click.FloatRange(0, min_open=True),
-    default=TIMEOUT,
+    default=TIMEOUT_SECONDS,
     show_default=True,
     help="Seconds to wait for an answer.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def client(  # noqa: PLR0913, PLR0917 (one argument for each option)
+@grouped(Options, "options")
+def client(
     address: str,
     given: Given,
     kind: str,
     source: str | None,
-    player: str,
-    timeout: float,
-    as_json: bool,
+    options: Options,
     settings: dict[str, Any],
 ) -> None:
     """Play all rounds that the server at HOST:PORT offers on DOMAIN and PROBLEM.
@@ -54,26 +64,27 @@ def client(  # noqa: PLR0913, PLR0917 (one argument for each option)
       lamp client localhost:2323 triangle_tireworld:p2
       lamp client localhost:2323 domain.ppddl problem.ppddl --rollouts 1000 --json
     """  # noqa: D301 (click reads the backspace)
-    with errors_as_json(as_json):
+    with errors_as_json(options.as_json):
         place = _address(address)
         model = given.model()
         planner = planner_for(given, kind, source, settings, model)
-        from lamp.ippc.client import Manner, play  # noqa: PLC0415
-        from lamp.ippc.game import Game  # noqa: PLC0415
+        from lamp.ippc import ClientOptions, Game, play  # noqa: PLC0415
 
-        view = _View(as_json=as_json)
-        manner = Manner(player, timeout, paced="seconds" not in settings)
+        view = _View(as_json=options.as_json)
+        client_options = ClientOptions(
+            options.player, options.timeout, paced="seconds" not in settings
+        )
         try:
-            play(place, Game(model, planner.task), planner, manner, view.show)
+            play(place, Game(model, planner.task), planner, client_options, view.show)
         except KeyboardInterrupt:
             view.tell("interrupted")
-            sys.exit(INTERRUPTED)
+            sys.exit(ExitCode.INTERRUPTED)
         view.tell("")
 
 
 def _address(text: str) -> Address:
     """The host and the port of `HOST:PORT`, also of `[::1]:2323`."""
-    from lamp.ippc.client import Address  # noqa: PLC0415
+    from lamp.ippc import Address  # noqa: PLC0415
 
     host, _, port = text.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
@@ -89,9 +100,9 @@ class _View:
 
     def __init__(self, *, as_json: bool) -> None:
         self._as_json = as_json
-        self._played: Played | None = None
+        self._played: PlayedSession | None = None
 
-    def show(self, played: Played) -> None:
+    def show(self, played: PlayedSession) -> None:
         """Show the last round, if there is one."""
         self._played = played
         if self._as_json or not played.ends:
@@ -118,5 +129,5 @@ class _View:
             }
             for end in self._played.ends
         ]
-        found = {"session": self._played.session, **score.record(), "ends": rounds}
-        click.echo(json.dumps(found | ({"note": note} if note else {})))
+        record = {"session": self._played.session, **score.record(), "ends": rounds}
+        click.echo(json.dumps(record | ({"note": note} if note else {})))

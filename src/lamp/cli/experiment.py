@@ -11,18 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lamp.cli.counting import Counting, duration
+from lamp.cli.experiment_progress import ExperimentProgress, duration
 from lamp.cli.interrupts import stopped_by_signals
 from lamp.cli.output import errors_as_json
 from lamp.cli.progress import Waiting
-from lamp.errors import SettingsError, readable
+from lamp.errors import ExitCode, SettingsError, readable
 
 if TYPE_CHECKING:
-    from lamp.experiments.driver import Stop
-    from lamp.experiments.grid import Grid
-    from lamp.experiments.results import Status
+    from lamp.experiments import Grid, Stop
+    from lamp.results import Status
 
-SOME_FAILED = 6
 FOLDER = click.Path(path_type=Path, file_okay=False)
 PRESETS = (
     "A grid that is built in: the paper's figure-2, figure-3, figures, appendix; or ablation, "
@@ -72,32 +70,32 @@ def run(folder: Path, cluster: str | None, retry_failed: bool, as_json: bool, **
             waiting.compile()
         with stopped_by_signals() as signals:
             _run(grid, folder, cluster, jobs, retry_failed, lambda: bool(signals))
-        from lamp.experiments.results import status as read_status  # noqa: PLC0415
+        from lamp.results import read_status  # noqa: PLC0415
 
-        found = read_status(folder)
-    _tell(found, folder, as_json=as_json)
+        status = read_status(folder)
+    _tell(status, folder, as_json=as_json)
     if signals:
         click.echo("stopped; the same command goes on from here", err=True)
         sys.exit(128 + signals[0])
-    sys.exit(SOME_FAILED if found.failed else 0)
+    sys.exit(ExitCode.FAILED_RUNS if status.failed else ExitCode.DONE)
 
 
 def _run(
     grid: Grid, folder: Path, cluster: str | None, jobs: int, retry_failed: bool, stop: Stop
 ) -> None:
-    from lamp.experiments.store import Store  # noqa: PLC0415
+    from lamp.experiments import Store  # noqa: PLC0415
 
-    with Store(folder, grid) as store, Counting(folder) as counting:
+    with Store(folder, grid) as store, ExperimentProgress() as progress:
         if retry_failed:
             store.forget_failed()
         if cluster:
-            from lamp.experiments.cluster import run_on_cluster  # noqa: PLC0415
+            from lamp.experiments import run_on_cluster  # noqa: PLC0415
 
-            run_on_cluster(grid, store, (cluster, jobs), counting.show, stop)
+            run_on_cluster(grid, store, (cluster, jobs), progress.show, stop)
         else:
-            from lamp.experiments.local import run_locally  # noqa: PLC0415
+            from lamp.experiments import run_locally  # noqa: PLC0415
 
-            run_locally(grid, store, jobs, counting.show, stop)
+            run_locally(grid, store, jobs, progress.show, stop)
 
 
 def _grid(
@@ -107,8 +105,8 @@ def _grid(
     run_seconds: float | None,
     run_megabytes: float | None,
 ) -> Grid:
-    from lamp.experiments.grid_file import read_grid  # noqa: PLC0415
-    from lamp.experiments.presets import preset as preset_grid  # noqa: PLC0415
+    from lamp.experiments import preset as preset_grid  # noqa: PLC0415
+    from lamp.experiments import read_grid  # noqa: PLC0415
 
     if bool(path) == bool(preset):
         raise SettingsError("there is no one grid", remedy="Give either GRID or --preset NAME")
@@ -134,34 +132,36 @@ def status(folder: Path, as_json: bool) -> None:
       lamp experiment status results
       lamp experiment status results --json
     """  # noqa: D301 (click reads the backspace)
-    from lamp.experiments.results import status as read_status  # noqa: PLC0415
+    from lamp.results import read_status  # noqa: PLC0415
 
     with errors_as_json(as_json):
-        found = read_status(folder)
-    _tell(found, folder, as_json=as_json)
+        status = read_status(folder)
+    _tell(status, folder, as_json=as_json)
 
 
-def _tell(found: Status, folder: Path, *, as_json: bool) -> None:
+def _tell(status: Status, folder: Path, *, as_json: bool) -> None:
     if as_json:
-        plain = found._asdict() | {
-            "problems": [one._asdict() for one in found.problems],
-            "failures": [one._asdict() for one in found.failures],
+        plain = status._asdict() | {
+            "problems": [problem._asdict() for problem in status.problems],
+            "failures": [failure._asdict() for failure in status.failures],
             "folder": str(folder),
         }
         click.echo(json.dumps(plain))
         return
-    width = max(len(one.problem) for one in found.problems) + 2
+    width = max(len(problem.problem) for problem in status.problems) + 2
     click.echo(f"{'problem':<{width}}{'done':>9}{'of':>9}{'failed':>9}  time of the runs")
-    for one in found.problems:
-        numbers = f"{one.done:>9,}{one.total:>9,}{one.failed:>9,}"
-        click.echo(readable(f"{one.problem:<{width}}{numbers}  {duration(one.seconds)}"))
-    for failure in found.failures:
+    for problem in status.problems:
+        numbers = f"{problem.done:>9,}{problem.total:>9,}{problem.failed:>9,}"
+        click.echo(readable(f"{problem.problem:<{width}}{numbers}  {duration(problem.seconds)}"))
+    for failure in status.failures:
         number = failure.greediness
         greediness = number if isinstance(number, str) else f"{number:g}"
         what = f"variant {failure.variant}" if failure.variant else f"greediness {greediness}"
         where = f"{failure.problem}, rollouts {failure.rollouts}, {what}"
         click.echo(readable(f"failed: {failure.runs} × {where}: {failure.error}"))
-    click.echo(f"{found.done:,} of {found.total:,} runs are in {folder}, {found.failed:,} failed")
+    click.echo(
+        f"{status.done:,} of {status.total:,} runs are in {folder}, {status.failed:,} failed"
+    )
 
 
 @experiment.command(short_help="Write the rows as CSV or Parquet.")
@@ -176,7 +176,7 @@ def export(folder: Path, form: str, out: Path) -> None:
       lamp experiment export results --out rows.csv
       lamp experiment export results --format parquet --out rows.parquet
     """  # noqa: D301 (click reads the backspace)
-    from lamp.experiments.export import FORMATS  # noqa: PLC0415
+    from lamp.results import EXPORTERS  # noqa: PLC0415
 
-    number = FORMATS[form](folder, out)
+    number = EXPORTERS[form](folder, out)
     click.echo(f"{number:,} rows in {out}")

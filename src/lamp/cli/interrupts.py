@@ -1,4 +1,4 @@
-"""Ctrl-C and its like as a question that long work asks, so that what is known so far is told."""
+"""Ctrl-C and SIGTERM as a list that long work reads, so that results so far are printed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import FrameType
 
 @contextmanager
 def stopped_by_signals() -> Iterator[list[int]]:
-    """The signals that asked for an end: Ctrl-C, or SIGTERM as batch systems send it.
+    """The signals received so far: Ctrl-C, or SIGTERM as batch systems send it.
 
     A second one ends everything at once.
     """

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from lamp.cli.options import grouped
 from lamp.cli.output import errors_as_json, print_text, write_files
 from lamp.cli.problem import Given, problem_arguments
 from lamp.cli.progress import Waiting
 from lamp.errors import readable
 
 if TYPE_CHECKING:
-    from lamp.landmarks import LandmarkGraph
-    from lamp.landmarks.sources import Found
+    from lamp.landmarks import LandmarkGeneration, LandmarkGraph
     from lamp.task import Task
 
 FORMATS = ("text", "json", "dot", "svg")
@@ -24,6 +25,22 @@ LETTERS = {"natural": "", "greedy-necessary": " g", "necessary": " n"}
 MAX_WIDTH = 90
 NOTICEABLE = 0.5
 """Seconds that are worth telling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """In which format landmarks are written, and where."""
+
+    form: str | None
+    as_json: bool
+    out: Path | None
+
+    @property
+    def chosen_form(self) -> str:
+        """The format: text, if none is given."""
+        if self.as_json and self.form not in (None, "json"):
+            raise click.UsageError(f"--json and --format {self.form} contradict each other.")
+        return "json" if self.as_json else self.form or "text"
 
 
 @click.command(short_help="Show the landmarks of a problem and their orderings.")
@@ -40,14 +57,9 @@ NOTICEABLE = 0.5
 @click.option("--all", "show_all", is_flag=True, help="Show those that hold initially, too.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
 @click.option("--no-cache", is_flag=True, help="Neither read nor keep graphs on disk.")
-def landmarks(  # noqa: PLR0913, PLR0917 (one argument an option)
-    given: Given,
-    source: str | None,
-    form: str | None,
-    as_json: bool,
-    show_all: bool,
-    out: Path | None,
-    no_cache: bool,
+@grouped(Output, "output")
+def landmarks(
+    given: Given, source: str | None, output: Output, show_all: bool, no_cache: bool
 ) -> None:
     """Show the landmarks of DOMAIN and PROBLEM: facts that every way to the goal makes true.
 
@@ -60,17 +72,15 @@ def landmarks(  # noqa: PLR0913, PLR0917 (one argument an option)
       lamp landmarks elevators:p13 --format svg --out landmarks.svg
       lamp landmarks examples/courier/domain.ppddl examples/courier/problem.ppddl --json
     """  # noqa: D301 (click reads the backspace)
-    from lamp.landmarks.sources import NATIVE, landmarks_from  # noqa: PLC0415
+    from lamp.landmarks import NATIVE, generate_landmarks  # noqa: PLC0415
 
-    if as_json and form not in (None, "json"):
-        raise click.UsageError(f"--json and --format {form} contradict each other.")
-    form = "json" if as_json else form or "text"
+    form, out = output.chosen_form, output.out
     source = NATIVE if source is None else source
     with errors_as_json(form == "json"), Waiting("reading") as waiting:
         task = given.task(waiting)
         waiting.say(f"looking for landmarks with {source}")
-        found = landmarks_from(task, source, use_cache=not no_cache)
-        text = _formatted(found, task, form, show_all=show_all) + "\n"
+        generation = generate_landmarks(task, source, use_cache=not no_cache)
+        text = _formatted(generation, task, form, show_all=show_all) + "\n"
         if out:
             write_files({out: text})
     if form == "text" and not out:
@@ -79,36 +89,44 @@ def landmarks(  # noqa: PLR0913, PLR0917 (one argument an option)
         print_text(text)
 
 
-def _formatted(found: Found, task: Task, form: str, *, show_all: bool) -> str:
+def _formatted(generation: LandmarkGeneration, task: Task, form: str, *, show_all: bool) -> str:
     if form == "json":
-        return json.dumps(_json(found, task))
+        return json.dumps(_json(generation, task))
     if form == "text":
-        return _text(found, task, show_all=show_all)
-    from lamp.landmarks.drawing import to_dot, to_svg  # noqa: PLC0415
+        return _text(generation, task, show_all=show_all)
+    from lamp.landmarks import to_dot, to_svg  # noqa: PLC0415
 
-    shown = None if show_all else found.graph.pursued(task.initial)
+    shown = None if show_all else generation.graph.pursued(task.initial)
     draw = to_svg if form == "svg" else to_dot
-    return draw(found.graph, task, shown=shown).rstrip()
+    return draw(generation.graph, task, shown=shown).rstrip()
 
 
-def _json(found: Found, task: Task) -> dict[str, Any]:
-    from lamp.landmarks.files import to_json  # noqa: PLC0415
+def _json(generation: LandmarkGeneration, task: Task) -> dict[str, Any]:
+    from lamp.landmarks import to_json  # noqa: PLC0415
 
-    about = {"problem": task.name, "source": found.source, "cached": found.cached}
-    return about | to_json(found.graph, task) | {"seconds": round(found.seconds, 4)}
+    about = {"problem": task.name, "source": generation.source, "cached": generation.cached}
+    return about | to_json(generation.graph, task) | {"seconds": round(generation.seconds, 4)}
 
 
-def _text(found: Found, task: Task, *, show_all: bool) -> str:
+def _text(generation: LandmarkGeneration, task: Task, *, show_all: bool) -> str:
     """The landmarks by their numbers in JSON, earlier ones first, with those they follow."""
-    graph = found.graph
-    took = f", {found.seconds:.1f} s" if found.seconds >= NOTICEABLE else ""
-    trivial = {at for at, one in enumerate(graph.landmarks) if one.holds(task.initial)}
-    shown = [at for at in graph.in_order() if show_all or at == graph.goal or at not in trivial]
+    graph = generation.graph
+    took = f", {generation.seconds:.1f} s" if generation.seconds >= NOTICEABLE else ""
+    trivial = {
+        position
+        for position, landmark in enumerate(graph.landmarks)
+        if landmark.holds(task.initial)
+    }
+    shown = [
+        position
+        for position in graph.topological_order()
+        if show_all or position == graph.goal or position not in trivial
+    ]
     number = graph.nontrivial(task.initial)
     lines = [
         f"problem    {readable(task.name)}",
         f"landmarks  {number} to pursue, the goal included; {len(trivial)} hold initially",
-        f"source     {readable(found.source)}{took}",
+        f"source     {readable(generation.source)}{took}",
         *_remarks(task),
         "",
         *_rows(graph, shown, task),
@@ -128,23 +146,24 @@ def _remarks(task: Task) -> Iterator[str]:
 
 
 def _rows(graph: LandmarkGraph, shown: list[int], task: Task) -> Iterator[str]:
-    before: dict[int, list[str]] = {at: [] for at in range(len(graph.landmarks))}
+    before: dict[int, list[str]] = {position: [] for position in range(len(graph.landmarks))}
     for ordering in graph.orderings:
         if ordering.before in shown:
             before[ordering.after].append(f"{ordering.before}{LETTERS[ordering.type.label]}")
     before[graph.goal] = ["all others"] if len(shown) > 1 else []
-    names = {at: readable(_name(graph, at, task)) for at in shown}
+    names = {position: readable(_name(graph, position, task)) for position in shown}
     width = min(MAX_WIDTH, max(map(len, names.values())))
     yield f"{'':>4}  {'landmark':<{width}}  comes after"
-    for at, name in names.items():
-        yield f"{at:>4}  {name:<{width}}  {', '.join(before[at])}".rstrip()
+    for position, name in names.items():
+        yield f"{position:>4}  {name:<{width}}  {', '.join(before[position])}".rstrip()
 
 
-def _name(graph: LandmarkGraph, at: int, task: Task) -> str:
-    from lamp.landmarks.graph import Kind, condition_text  # noqa: PLC0415
+def _name(graph: LandmarkGraph, position: int, task: Task) -> str:
+    from lamp.conditions import condition_text  # noqa: PLC0415
+    from lamp.landmarks import Kind  # noqa: PLC0415
 
-    landmark = graph.landmarks[at]
+    landmark = graph.landmarks[position]
     texts = [literal.text(task) for literal in landmark.literals]
     words = " ".join(texts) or condition_text(landmark.condition, task)
     words = f"one of {words}" if landmark.kind is Kind.DISJUNCTIVE else words
-    return f"goal: {words}" if at == graph.goal else words
+    return f"goal: {words}" if position == graph.goal else words

@@ -6,6 +6,7 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from rich.bar import Bar
 from rich.console import Console, Group
 from rich.live import Live
 from rich.spinner import Spinner
@@ -13,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lamp.errors import readable
-from lamp.execution.records import purpose_text
+from lamp.execution import purpose_text
 
 if TYPE_CHECKING:
     from lamp.execution import Step
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 SHOWN = 8
 """Actions in the table, the best ones."""
-BAR = 20
+BAR_WIDTH = 20
 """Characters of a full bar."""
 
 
@@ -60,20 +61,24 @@ class LiveView:
         for title in ("Q goal", "N", "Q landmark", "N", "mixed"):
             table.add_column(title, justify="right", no_wrap=True)
         table.add_column("", no_wrap=True)
-        shown = sorted(decision.evidence, key=lambda one: -one.value)[:SHOWN]
-        most = max((one.value for one in shown), default=0.0) or 1.0
-        for one in shown:
-            style = "bold" if one.action is decision.action else ""
-            bar = "█" * round(BAR * max(0.0, one.value) / most)
-            numbers = (*_numbers(one.goal), *_numbers(one.subgoal), f"{one.value:.4f}")
-            table.add_row(Text(readable(str(one.action))), *numbers, Text(bar, "cyan"), style=style)
+        shown = sorted(decision.evidence, key=lambda evidence: -evidence.value)[:SHOWN]
+        most = max((evidence.value for evidence in shown), default=0.0) or 1.0
+        for evidence in shown:
+            style = "bold" if evidence.action is decision.action else ""
+            bar = Bar(most, 0.0, max(0.0, evidence.value), width=BAR_WIDTH, color="cyan")
+            numbers = (
+                *_numbers(evidence.goal),
+                *_numbers(evidence.subgoal),
+                f"{evidence.value:.4f}",
+            )
+            table.add_row(Text(readable(str(evidence.action))), *numbers, bar, style=style)
         if len(decision.evidence) > SHOWN:
             table.add_row(Text(f"and {len(decision.evidence) - SHOWN} more", "dim"))
         return table
 
     def _status(self, step: int, decision: Decision) -> Spinner:
         speed = self._rollouts / max(time.perf_counter() - self._start, 1e-9)
-        left = len(decision.pending)
+        left = len(decision.remaining)
         mixed = f"α = {decision.greediness:.2g} · " if decision.greediness else ""
         words = (
             f"step {step} · for {purpose_text(self._planner, decision)} · "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -12,7 +12,7 @@ from typing import Any, Self, TextIO
 import click
 
 from lamp.errors import LampError, OutputError, SettingsError
-from lamp.util.disk import write_whole
+from lamp.util import write_whole
 
 
 @contextmanager
@@ -67,9 +67,10 @@ class Lines:
             with self._errors():
                 self._file.close()
 
-    def write(self, record: dict[str, Any]) -> None:
-        """Write one line."""
+    def write(self, make: Callable[..., dict[str, Any]], *arguments: object) -> None:
+        """Write a record as one line; it is made only where there is a file."""
         if self._file:
+            record = make(*arguments)
             with self._errors():
                 self._file.write(json.dumps(record, allow_nan=False) + "\n")
 

@@ -10,10 +10,11 @@ import click
 from lamp.cli.problem import Given
 from lamp.cli.progress import Waiting
 from lamp.cli.settings import settings_from
+from lamp.errors import SettingsError
 
 if TYPE_CHECKING:
-    from lamp.execution import LandmarkPlan
     from lamp.ppddl import Model
+    from lamp.search import LandmarkPlan
 
 
 def planner_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -22,14 +23,35 @@ def planner_options(command: Callable[..., None]) -> Callable[..., None]:
         "--landmarks", "source", metavar="SOURCE", help="As for lamp landmarks."
     )(command)
     return click.option(
-        "--planner",
-        "kind",
-        type=click.Choice(["lamp", "uct", "sequential", "sequential-exact", "lrtdp"]),
-        default="lamp",
-        show_default=True,
-        help="LAMP; UCT; landmarks in a fixed order, each by UCT or by an optimal policy; or "
-        "landmarks as LAMP has them, each by LRTDP.",
+        "--planner", "kind", cls=PlannerOption, callback=_check_planner, default="lamp"
     )(command)
+
+
+def _check_planner(ctx: click.Context, param: click.Parameter, name: str) -> str:
+    """The name, if it is that of a planner."""
+    from lamp.execution import find_planner  # noqa: PLC0415 (slow to import)
+
+    try:
+        find_planner(name)
+    except SettingsError as error:
+        raise click.BadParameter(f"{error.cause}. {error.hint}", ctx, param) from None
+    return name
+
+
+class PlannerOption(click.Option):
+    """The option --planner, whose help is made from the registry when it is shown."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The option and the names of all planners with their descriptions."""
+        from lamp.execution import BUILT_IN, planner_names  # noqa: PLC0415 (slow to import)
+
+        described = [f"{name} ({spec.description})" for name, spec in BUILT_IN.items()]
+        added = [name for name in planner_names() if name not in BUILT_IN]
+        self.help = (
+            f"{'; '.join([*described, *added])}; or a class (docs/guides/own-planner.md). [lamp]"
+        )
+        self.metavar = "NAME|MODULE:CLASS"
+        return super().get_help_record(ctx)
 
 
 def planner_for(
@@ -41,13 +63,14 @@ def planner_for(
 ) -> LandmarkPlan:
     """A planner for the problem that the user named, compiled; `model` if that is read already."""
     with Waiting("loading the planner") as waiting:
-        from lamp.execution import PlannerKind, make_planner  # noqa: PLC0415
-        from lamp.landmarks.sources import NATIVE, NO_LANDMARKS, landmarks_of  # noqa: PLC0415
+        from lamp.execution import find_planner, make_planner  # noqa: PLC0415
+        from lamp.landmarks import NATIVE, NO_LANDMARKS, find_landmarks  # noqa: PLC0415
 
         checked = settings_from(settings)
         task = given.task(waiting, model)
         waiting.say("looking for landmarks")
-        graph = landmarks_of(task, source or (NO_LANDMARKS if kind == "uct" else NATIVE))
-        planner = make_planner(PlannerKind(kind), task, graph, checked)
+        usual = NATIVE if find_planner(kind).planner.uses_landmarks else NO_LANDMARKS
+        graph = find_landmarks(task, source or usual)
+        planner = make_planner(kind, task, graph, checked)
         waiting.compile(planner)
         return planner

@@ -15,8 +15,7 @@ from lamp.cli.progress import Waiting
 from lamp.errors import PpddlError, SettingsError
 
 if TYPE_CHECKING:
-    from lamp.ppddl import Model
-    from lamp.ppddl.files import Files
+    from lamp.ppddl import Files, Model
     from lamp.task import Task
 
 TEXT_LIMIT = "text_bytes"
@@ -70,12 +69,12 @@ class Given:
 
     def task(self, waiting: Waiting, model: Model | None = None) -> Task:
         """The ground task, with signs of life on the way."""
-        from lamp.grounding import Limits, ground  # noqa: PLC0415
+        from lamp.grounding import Limits, ground_model  # noqa: PLC0415
 
         model = model or self.model()
         waiting.say("grounding")
         limits = {name: value for name, value in self.limits.items() if name != TEXT_LIMIT}
-        return ground(model.domain, model.problem, Limits(**limits), waiting.grounding)
+        return ground_model(model, Limits(**limits), waiting.grounding)
 
 
 def _is_there(path: str) -> bool:
@@ -115,7 +114,7 @@ def read_limits(
     from lamp.grounding import Limits  # noqa: PLC0415
 
     names = [TEXT_LIMIT, *(limit.name for limit in fields(Limits))]
-    found: dict[str, int] = {}
+    limits: dict[str, int] = {}
     for word in given:
         name, _, number = word.partition("=")
         digits = number.replace("_", "").replace(",", "")
@@ -124,10 +123,10 @@ def read_limits(
         elif not re.fullmatch("0*[1-9][0-9]{0,17}", digits):
             mistake = f"{number!r} is not a number from 1 to 10^18"
         else:
-            found[name] = int(digits)
+            limits[name] = int(digits)
             continue
         raise click.BadParameter(f"{mistake}. Write --limit NAME=NUMBER.", context, parameter)
-    return found
+    return limits
 
 
 limit_option = click.option(

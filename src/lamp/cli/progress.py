@@ -66,7 +66,7 @@ class Waiting:
 
     def compile(self, planner: LandmarkPlan | None = None) -> None:
         """Compile a planner, or load it, and say so if it takes long."""
-        from lamp.search.warmup import COMPILING, is_compiled, prepare  # noqa: PLC0415
+        from lamp.search import COMPILING, is_compiled, prepare  # noqa: PLC0415
 
         self.say("preparing the planner")
         if not is_compiled(planner):

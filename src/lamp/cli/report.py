@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from lamp.cli.options import grouped
 from lamp.cli.output import errors_as_json, print_text, write_files
 from lamp.cli.progress import Waiting
 
 if TYPE_CHECKING:
-    from lamp.reporting import Report
+    from lamp.reporting import Choices, Report
 
 SUFFIXES = {
     ".txt": "text",
@@ -26,6 +28,25 @@ SUFFIXES = {
 FORMATS = ("text", "markdown", "latex", "csv", "html", "json")
 SHOWS = ("result", "interval", "p", "distance", "time")
 PAGE = "report.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the tables show and how they compare."""
+
+    metric: str | None
+    rows: str | None
+    columns: str | None
+    focus: str | None
+    t_test: str
+
+    def choices(self) -> Choices:
+        """The same, with defaults for what was not given."""
+        from lamp.reporting import Axes, Choices, Metric, TTest  # noqa: PLC0415
+
+        axes = Axes(self.rows or Axes().rows, self.columns or "")
+        metric = Metric(self.metric) if self.metric else None
+        return Choices(axes, metric, TTest(self.t_test), self.focus or "")
 
 
 @click.command(short_help="Make tables and a page of an experiment's results.")
@@ -71,17 +92,14 @@ PAGE = "report.html"
     show_default=True,
     help="For costs.",
 )
-def report(  # noqa: PLR0913, PLR0917 (one argument an option)
+@grouped(Options, "options")
+def report(
     folder: Path,
     form: str | None,
     out: Path | None,
     shows: tuple[str, ...],
-    metric: str | None,
     optimum: Path | None,
-    rows: str | None,
-    columns: str | None,
-    focus: str | None,
-    t_test: str,
+    options: Options,
 ) -> None:
     """Report the results in DIR, which lamp experiment run has written, or is still writing.
 
@@ -102,14 +120,12 @@ def report(  # noqa: PLR0913, PLR0917 (one argument an option)
     """  # noqa: D301 (click reads the backspace)
     form = form or (SUFFIXES.get(out.suffix.lower(), "text") if out else "text")
     with errors_as_json(form == "json" and not out), Waiting("reading") as waiting:
-        from lamp.reporting import Axes, Choices, Metric, TTest, make_report  # noqa: PLC0415
+        from lamp.reporting import make_report  # noqa: PLC0415
 
-        axes = Axes(rows or Axes().rows, columns or "")
-        choices = Choices(axes, Metric(metric) if metric else None, TTest(t_test), focus or "")
-        found = make_report(folder, choices, optimum)
+        made = make_report(folder, options.choices(), optimum)
         waiting.say("writing")
         styled = form == "text" and not out and sys.stdout.isatty()
-        text = _formatted(found, form, shows or ("result",), styled=styled)
+        text = _formatted(made, form, shows or ("result",), styled=styled)
     if form == "html" and not out:
         out = (folder if folder.is_dir() else folder.parent) / PAGE
     if out:
@@ -121,26 +137,20 @@ def report(  # noqa: PLR0913, PLR0917 (one argument an option)
         print_text(text)
 
 
-def _formatted(found: Report, form: str, shows: tuple[str, ...], *, styled: bool) -> str:
-    from lamp.reporting.wording import Show  # noqa: PLC0415
+def _formatted(report: Report, form: str, shows: tuple[str, ...], *, styled: bool) -> str:
+    from lamp import reporting  # noqa: PLC0415 (which imports a format at its first use)
 
-    chosen = [Show(one) for one in shows]
-    if form == "markdown":
-        from lamp.reporting.markdown import to_markdown  # noqa: PLC0415
-
-        return to_markdown(found, chosen)
-    if form == "latex":
-        from lamp.reporting.latex import to_latex  # noqa: PLC0415
-
-        return to_latex(found, chosen)
-    if form in ("csv", "json"):
-        from lamp.reporting.records import to_csv, to_json  # noqa: PLC0415
-
-        return to_csv(found) if form == "csv" else to_json(found)
-    if form == "html":
-        from lamp.reporting.page import to_html  # noqa: PLC0415
-
-        return to_html(found)
-    from lamp.reporting.text import to_text  # noqa: PLC0415
-
-    return to_text(found, chosen, styled=styled)
+    shown = [reporting.Show(name) for name in shows]
+    match form:
+        case "markdown":
+            return reporting.to_markdown(report, shown)
+        case "latex":
+            return reporting.to_latex(report, shown)
+        case "csv":
+            return reporting.to_csv(report)
+        case "json":
+            return reporting.to_json(report)
+        case "html":
+            return reporting.to_html(report)
+        case _:
+            return reporting.to_text(report, shown, styled=styled)

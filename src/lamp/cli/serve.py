@@ -40,9 +40,9 @@ def serve(folder: Path | None, host: str, port: int | None, browser: bool) -> No
             f"the page needs {', '.join(missing)}, which are not installed",
             remedy="Install the extra: pip install 'lamp-planner[web]', or uv sync --extra web",
         )
-    from lamp.web.serving import serve as serving  # noqa: PLC0415
+    from lamp.web import serve as serve_page  # noqa: PLC0415
 
     def announce(url: str) -> None:
         click.echo(f"lamp is at {url} (Ctrl-C ends it)")
 
-    serving(folder, host, port, announce, browser=browser)
+    serve_page(folder, host, port, announce, browser=browser)

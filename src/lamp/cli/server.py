@@ -1,4 +1,4 @@
-"""`lamp server`: serve problems to the planners of others, and judge them."""
+"""`lamp server`: serve problems to other planners, and score them."""
 
 from __future__ import annotations
 
@@ -6,21 +6,33 @@ import asyncio
 import contextlib
 import json
 import signal
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
+from lamp.cli.options import grouped
 from lamp.cli.output import errors_as_json
 from lamp.cli.problem import TEXT_LIMIT, Given, limit_option
 from lamp.cli.progress import Waiting
 from lamp.errors import readable
-from lamp.ippc.setting import DEFAULT, HOST, IDLE, MOST, PORT, Setting
+from lamp.ippc import DEFAULT_SETTING, HOST, IDLE_SECONDS, MAX_INT32, PORT, Setting
 
 if TYPE_CHECKING:
-    from lamp.ippc.game import Game
-    from lamp.ippc.server import Report, Server
+    from lamp.ippc import Game, Report, Server
 
-NUMBER = click.IntRange(1, MOST)
+NUMBER = click.IntRange(1, MAX_INT32)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Where the server listens, how its sessions draw random numbers, and when they end."""
+
+    host: str
+    port: int
+    seed: int | None
+    sessions: int | None
+    idle: float
 
 
 @click.command(short_help="Serve problems as in a competition (mdpsim).")
@@ -28,40 +40,42 @@ NUMBER = click.IntRange(1, MOST)
 @click.option("--host", default=HOST, show_default=True, help="Where to listen.")
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
 @click.option(
-    "--rounds", type=NUMBER, default=DEFAULT.rounds, show_default=True, help="In a session."
+    "--rounds", type=NUMBER, default=DEFAULT_SETTING.rounds, show_default=True, help="In a session."
 )
 @click.option(
     "--time",
     "milliseconds",
     type=NUMBER,
-    default=DEFAULT.milliseconds,
+    default=DEFAULT_SETTING.milliseconds,
     show_default=True,
     help="Milliseconds for all rounds of a session together.",
 )
 @click.option(
-    "--turns", type=NUMBER, default=DEFAULT.turns, show_default=True, help="Actions in a round."
+    "--turns",
+    type=NUMBER,
+    default=DEFAULT_SETTING.turns,
+    show_default=True,
+    help="Actions in a round.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**62), help="The same luck for every session.")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**62), help="The same random numbers in every session."
+)
 @click.option("--sessions", type=click.IntRange(1), help="End after so many sessions.")
 @click.option(
     "--idle",
     type=click.FloatRange(0, min_open=True),
-    default=IDLE,
+    default=IDLE_SECONDS,
     show_default=True,
     help="Seconds for which a client may be silent beyond its allowed time.",
 )
 @limit_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
-def server(  # noqa: PLR0913, PLR0917 (one argument for each option)
+@grouped(Setting, "setting")
+@grouped(Options, "options")
+def server(
     problems: tuple[str, ...],
-    host: str,
-    port: int,
-    rounds: int,
-    milliseconds: int,
-    turns: int,
-    seed: int | None,
-    sessions: int | None,
-    idle: float,
+    setting: Setting,
+    options: Options,
     limits: dict[str, int],
     as_json: bool,
 ) -> None:
@@ -77,19 +91,18 @@ def server(  # noqa: PLR0913, PLR0917 (one argument for each option)
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):
         games = _games(problems, limits)
-        from lamp.ippc.server import Server  # noqa: PLC0415
+        from lamp.ippc import Server  # noqa: PLC0415
 
-        made = Server(games, Setting(rounds, milliseconds, turns), seed, idle)
-        teller = _Teller([game.name for game in games], as_json=as_json)
+        made = Server(games, setting, options.seed, options.idle)
+        printer = _Printer([game.name for game in games], as_json=as_json)
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):  # the usual end
-            asyncio.run(_run(made, host, port, teller, sessions))
+            asyncio.run(_run(made, options, printer))
 
 
 def _games(problems: tuple[str, ...], limits: dict[str, int]) -> list[Game]:
     """The problems, ready to be played."""
     with Waiting("loading problems") as waiting:
-        from lamp.ippc.game import Game  # noqa: PLC0415
-        from lamp.ippc.problems import models_of  # noqa: PLC0415
+        from lamp.ippc import Game, models_of  # noqa: PLC0415
         from lamp.ppddl import MAX_TEXT_BYTES  # noqa: PLC0415
 
         models = models_of(problems, limits.get(TEXT_LIMIT, MAX_TEXT_BYTES))
@@ -97,14 +110,14 @@ def _games(problems: tuple[str, ...], limits: dict[str, int]) -> list[Game]:
         return [Game(model, given.task(waiting, model)) for model in models]
 
 
-async def _run(made: Server, host: str, port: int, teller: _Teller, sessions: int | None) -> None:
+async def _run(made: Server, options: Options, printer: _Printer) -> None:
     """Serve until interrupted, or until so many sessions have ended."""
     _end_on_sigterm()
     async with made:
-        teller.begin(host, await made.open(host, port))
+        printer.begin(options.host, await made.open(options.host, options.port))
         ended = 0
-        while sessions is None or ended < sessions:
-            teller.tell(await made.reports.get())
+        while options.sessions is None or ended < options.sessions:
+            printer.tell(await made.reports.get())
             ended += 1
 
 
@@ -116,7 +129,7 @@ def _end_on_sigterm() -> None:
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
-class _Teller:
+class _Printer:
     """What the user sees: where the server is, and a line for each session that has ended."""
 
     def __init__(self, problems: list[str], *, as_json: bool) -> None:
@@ -134,8 +147,8 @@ class _Teller:
     def tell(self, report: Report) -> None:
         """Tell how a session ended."""
         if self._as_json:
-            found = {"session": report.number, "client": report.client, "problem": report.problem}
-            click.echo(json.dumps(found | report.score.record() | {"error": report.error}))
+            record = {"session": report.number, "client": report.client, "problem": report.problem}
+            click.echo(json.dumps(record | report.score.record() | {"error": report.error}))
             return
         words = f"session {report.number}, {report.client} on {report.problem}: "
         words += report.score.text() + (f" ({report.error})" if report.error else "")

@@ -21,7 +21,7 @@ PAPER = "paper"
 class CommandWithSettings(click.Command):
     """A command with an option for each setting, added when its options are looked at.
 
-    Not before: their home is in a room that is dear to import.
+    Not before: `lamp.search` is slow to import.
     """
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -30,7 +30,7 @@ class CommandWithSettings(click.Command):
 
         known = {parameter.name for parameter in self.params}
         own = [parameter for parameter in self.params if parameter.name != "as_json"]
-        added = [_option(one) for one in SETTINGS.values() if one.name not in known]
+        added = [_option(setting) for setting in SETTINGS.values() if setting.name not in known]
         added += [] if PAPER in known else [_paper_option()]
         rest = [parameter for parameter in self.params if parameter.name == "as_json"]
         self.params = [*own, *added, *rest]
@@ -62,7 +62,7 @@ def _option(setting: Setting) -> click.Option:
         usual = "yes" if setting.default else "no"
         return click.Option([f"--{name}/--no-{name}"], default=None, help=f"{text} [{usual}]")
     if isinstance(setting.default, StrEnum):
-        choices = click.Choice([one.value for one in type(setting.default)])
+        choices = click.Choice([choice.value for choice in type(setting.default)])
         return click.Option([f"--{name}"], type=choices, help=f"{text} [{setting.default}]")
     if isinstance(setting.default, str):
         return click.Option(

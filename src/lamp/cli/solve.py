@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,19 +14,37 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lamp.cli.interrupts import stopped_by_signals
+from lamp.cli.options import grouped
 from lamp.cli.output import Lines, errors_as_json
 from lamp.cli.planning import planner_for, planner_options
 from lamp.cli.problem import Given, problem_arguments
 from lamp.cli.progress import Waiting
 from lamp.cli.settings import CommandWithSettings
-from lamp.errors import SettingsError, readable
+from lamp.errors import ExitCode, SettingsError, readable
 
 if TYPE_CHECKING:
-    from lamp.execution import Episode, LandmarkPlan, Step
+    from lamp.execution import Episode, Step
+    from lamp.search import LandmarkPlan
 
-EXIT_CODES = {"goal": 0, "dead_end": 4, "budget": 5, "interrupted": 130}
+EXIT_CODES = {
+    "goal": ExitCode.DONE,
+    "dead_end": ExitCode.DEAD_END,
+    "budget": ExitCode.BUDGET,
+    "interrupted": ExitCode.INTERRUPTED,
+}
+"""By how the episode ended."""
 FEW_STATES = 100_000
 """Of a problem that is small enough to look at all its states."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """How many episodes are run, in how many processes, and where their decisions are written."""
+
+    runs: int | None
+    """None is one episode, which is shown."""
+    jobs: int
+    trace: Path | None
 
 
 @click.command(cls=CommandWithSettings, short_help="Plan and act until the goal is reached.")
@@ -39,13 +58,12 @@ FEW_STATES = 100_000
     help="A file for every decision with its evidence (JSON Lines, see docs/trace.md).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
+@grouped(Runs, "runs")
+def solve(
     given: Given,
     kind: str,
     source: str | None,
-    runs: int | None,
-    jobs: int,
-    trace: Path | None,
+    runs: Runs,
     as_json: bool,
     settings: dict[str, Any],
 ) -> None:
@@ -62,18 +80,18 @@ def solve(  # noqa: PLR0913, PLR0917 (one argument for each option)
       lamp solve tireworld:p15 --seconds 0.5 --rollouts 1000000 --trace decisions.jsonl
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):
-        if jobs > 1 and runs is None:
+        if runs.jobs > 1 and runs.runs is None:
             raise SettingsError("--jobs is for several runs", remedy="Give --runs, too")
         planner = planner_for(given, kind, source, settings)
-        from lamp.execution.records import note_on  # noqa: PLC0415
+        from lamp.execution import note_on  # noqa: PLC0415
 
         note = note_on(planner.task)
-        with Lines(trace) as lines:
-            if runs is None:
+        with Lines(runs.trace) as lines:
+            if runs.runs is None:
                 episode = _watched(planner, lines, quiet=as_json)
                 note = note or _why(episode, planner)
             else:
-                _repeat(planner, range(runs), jobs, lines, note, as_json=as_json)
+                _repeat(planner, range(runs.runs), runs.jobs, lines, note, as_json=as_json)
                 return
     _tell(episode, planner, note, as_json=as_json)
     sys.exit(EXIT_CODES[episode.end.value])
@@ -95,18 +113,22 @@ def _why(episode: Episode, planner: LandmarkPlan) -> str:
 
 def _watched(planner: LandmarkPlan, lines: Lines, *, quiet: bool) -> Episode:
     """One episode, shown step by step."""
-    from lamp.execution import run_episode  # noqa: PLC0415
-    from lamp.execution.records import end_record, start_record, step_record  # noqa: PLC0415
+    from lamp.execution import (  # noqa: PLC0415
+        end_record,
+        run_episode,
+        start_record,
+        step_record,
+    )
 
-    lines.write(start_record(planner, 0, planner.settings.seed))
+    lines.write(start_record, planner, 0, planner.settings.seed)
     with stopped_by_signals() as signals, _view(planner, quiet=quiet) as show:
 
         def watch(step: Step) -> None:
-            lines.write(step_record(step, planner, 0))
+            lines.write(step_record, step, planner, 0)
             show(step)
 
         episode = run_episode(planner, None, watch, partial(bool, signals))
-    lines.write(end_record(episode, planner, 0))
+    lines.write(end_record, episode, planner, 0)
     return episode
 
 
@@ -127,7 +149,7 @@ def _view(planner: LandmarkPlan, *, quiet: bool) -> Iterator[Callable[[Step], No
 
 def _line(step: Step, planner: LandmarkPlan) -> str:
     """One step in a line: the action, its value, and the landmark pursued."""
-    from lamp.execution.records import purpose_text  # noqa: PLC0415
+    from lamp.execution import purpose_text  # noqa: PLC0415
 
     decision = step.decision
     value = f"{decision.chosen.value:>8.4f}" if decision.chosen else ""
@@ -138,7 +160,7 @@ def _line(step: Step, planner: LandmarkPlan) -> str:
 
 def _tell(episode: Episode, planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
     """Print how an episode ended."""
-    from lamp.execution.records import ending_text, episode_record  # noqa: PLC0415
+    from lamp.execution import ending_text, episode_record  # noqa: PLC0415
 
     record = episode_record(episode, planner)
     if as_json:
@@ -162,30 +184,37 @@ def _repeat(
     planner: LandmarkPlan, runs: range, jobs: int, lines: Lines, note: str, *, as_json: bool
 ) -> None:
     """Many episodes: their summary, or as far as they came."""
-    from lamp.execution import run_episodes  # noqa: PLC0415
-    from lamp.execution.records import end_record, start_record, step_record  # noqa: PLC0415
+    from lamp.execution import (  # noqa: PLC0415
+        end_record,
+        run_episodes,
+        start_record,
+        step_record,
+    )
 
     seeds = [planner.settings.seed + number for number in runs]
     episodes: list[Episode] = []
     with Waiting(f"run 1 of {len(runs)}") as waiting, stopped_by_signals() as signals:
         stop = partial(bool, signals)
-        found = run_episodes(planner, seeds, jobs, stop, keep_steps=lines.wanted)
-        for number, (episode, steps) in enumerate(found):
-            lines.write(start_record(planner, number, episode.seed))
+        results = run_episodes(planner, seeds, jobs, stop, keep_steps=lines.wanted)
+        for number, (episode, steps) in enumerate(results):
+            lines.write(start_record, planner, number, episode.seed)
             for step in steps:
-                lines.write(step_record(step, planner, number))
-            lines.write(end_record(episode, planner, number))
+                lines.write(step_record, step, planner, number)
+            lines.write(end_record, episode, planner, number)
             episodes.append(episode)
             waiting.say(f"{len(episodes)} of {len(runs)} runs done")
     _summarise(episodes, planner, note, as_json=as_json)
     if len(episodes) < len(runs):
         click.echo(f"interrupted after {len(episodes)} of {len(runs)} runs", err=True)
-        sys.exit(EXIT_CODES["interrupted"])
+        sys.exit(ExitCode.INTERRUPTED)
 
 
 def _summarise(episodes: list[Episode], planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
-    from lamp.execution import summarise  # noqa: PLC0415
-    from lamp.execution.records import episode_record, summary_record  # noqa: PLC0415
+    from lamp.execution import (  # noqa: PLC0415
+        episode_record,
+        summarise,
+        summary_record,
+    )
 
     if not episodes:
         if as_json:
@@ -194,8 +223,8 @@ def _summarise(episodes: list[Episode], planner: LandmarkPlan, note: str, *, as_
     summary = summarise(episodes, planner.settings.budget)
     if as_json:
         single = [episode_record(episode, planner) for episode in episodes]
-        found = single[0] | summary_record(summary) | {"episodes": single}
-        click.echo(json.dumps(found | ({"note": note} if note else {}), allow_nan=False))
+        record = single[0] | summary_record(summary) | {"episodes": single}
+        click.echo(json.dumps(record | ({"note": note} if note else {}), allow_nan=False))
         return
     if note:
         click.echo(note)
@@ -204,6 +233,6 @@ def _summarise(episodes: list[Episode], planner: LandmarkPlan, note: str, *, as_
     click.echo(f"success  {summary.success_rate:.3f}  (95 %: {low:.3f} to {high:.3f})")
     words = f"cost     {summary.mean_cost:.2f}"
     if summary.runs > 1:
-        cheap, dear = summary.cost_interval
-        words += f"  (95 %: {cheap:.2f} to {dear:.2f})"
+        lower, upper = summary.cost_interval
+        words += f"  (95 %: {lower:.2f} to {upper:.2f})"
     click.echo(words)

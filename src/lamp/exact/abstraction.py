@@ -16,7 +16,7 @@ from lamp.exact.projection import Facts, project
 from lamp.exact.qualitative import QualitativeAnalysis, analyse
 from lamp.exact.states import States
 from lamp.exact.value_iteration import bound_probabilities, iterate_costs
-from lamp.search.encode import num_words, pack
+from lamp.statespace import num_words, pack
 from lamp.task import Task
 
 Floats = NDArray[np.float64]
@@ -67,7 +67,7 @@ class Abstraction:
 
     def estimates(self, words: NDArray[np.uint64]) -> Estimates:
         """What it says of some states, given by their bits."""
-        return self._of(self._states.find_masked(words.copy(), self._mask))
+        return self._of(self._states.find_projected(words.copy(), self._mask))
 
     def _of(self, which: slice | NDArray[np.int32]) -> Estimates:
         return Estimates(
@@ -82,7 +82,7 @@ def _discounted(graph: Graph, analysis: QualitativeAnalysis, discount: float) ->
     """At least the best expected discount of each state, by value iteration from above."""
     start = np.power(discount, np.maximum(analysis.distance, 0))
     value: Floats = np.where(analysis.distance == UNKNOWN, 0.0, start)
-    while kernel.discount_sweep(graph, analysis.parts.order, discount, value) > CHANGE:
+    while kernel.discounted_sweep(graph, analysis.components.order, discount, value) > CHANGE:
         pass
     return value
 

@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from lamp.exact import kernel
 from lamp.exact.ilao_star import IlaoStar, discounting
-from lamp.exact.kernel import Floats, Flow, Graph, Level, Shorts
+from lamp.exact.kernel import Graph, Level, Occupancy
 from lamp.exact.limits import bytes_free
 from lamp.exact.progress import silent
 from lamp.exact.qualitative import analyse
 from lamp.exact.search_space import OutOfLimits, SearchSpace
 from lamp.exact.value_iteration import NO_CHOICES, ROUNDING, Bounds
 from lamp.search import SearchSettings, Utility
+from lamp.util.records import Floats, Int16s
 
 ENOUGH = 1e-8
 """Bounds that are so near are left alone: what is done as the budget ends matters little."""
@@ -72,26 +73,30 @@ class GubsSearch:
         finally:
             ilao_star.catch_up()
             upper = self._failure + self._bonus * self._probability - ilao_star.value
-            choice = ilao_star.front.choice.astype(np.int16)
+            choice = ilao_star.envelope.choice.astype(np.int16)
             lower, _ = self._flow(space.graph, [choice] * self._settings.budget)
             self._improve(lower, upper)
 
-    def _flow(self, graph: Graph, choices: Sequence[Shorts]) -> tuple[float, NDArray[np.int32]]:
+    def _flow(self, graph: Graph, choices: Sequence[Int16s]) -> tuple[float, NDArray[np.int32]]:
         """At least the utility of some choices for each cost, and the states they come to."""
         number = len(graph.final)
-        now, after = (np.zeros(number, dtype=np.float64) for _ in range(2))
-        active_now, following = (np.zeros(number, dtype=np.int32) for _ in range(2))
-        flow = Flow(now, after, active_now, following)
-        flow.now[0], active = 1.0, 1
+        sizes = {"states": number}
+        occupancy = Occupancy(**{name: a.empty(sizes) for name, a in Occupancy.arrays.items()})
+        occupancy.now[0], active = 1.0, 1
         arrived, total, utility = np.zeros(1, dtype=np.float64), 0.0, 0.0
         met = np.zeros(number, dtype=np.bool_)
         stay = np.full(number, kernel.UNKNOWN, dtype=np.int16)
         for cost in range(self._settings.budget + 1):
-            met[flow.active[:active]] = True
+            met[occupancy.active[:active]] = True
             arrived[0] = 0.0
             choice = choices[cost] if cost < self._settings.budget else stay
-            active = int(kernel.flow_on(graph, choice, flow, active, arrived))
-            flow = Flow(flow.after, flow.now, flow.following, flow.active)
+            active = int(kernel.propagate_occupancy(graph, choice, occupancy, active, arrived))
+            occupancy = Occupancy(
+                now=occupancy.after,
+                after=occupancy.now,
+                active=occupancy.next_active,
+                next_active=occupancy.active,
+            )
             total += arrived[0]
             utility += arrived[0] * (self._utilities[cost] + self._settings.goal_utility)
         return utility + (1.0 - total) * self._failure, np.flatnonzero(met).astype(np.int32)
@@ -105,7 +110,7 @@ class GubsSearch:
         distance = analyse(hopeful, silent).distance
         graph = space.states.graph(final)
         later = self._granted(self._settings.budget, final)
-        choices: list[Shorts] = [NO_CHOICES] * self._settings.budget
+        choices: list[Int16s] = [NO_CHOICES] * self._settings.budget
         for cost in range(self._settings.budget - 1, -1, -1):
             choices[cost] = np.empty(number, dtype=np.int16)
             granted = self._granted(cost, final)
@@ -113,7 +118,7 @@ class GubsSearch:
             level = Level(
                 number, self._settings.budget - cost, float(self._success(cost)), self._failure
             )
-            kernel.step_back(graph, distance, level, later, now, choices[cost])
+            kernel.backward_induction_step(graph, distance, level, later, now, choices[cost])
             later = np.where(fringe, granted, now)
         lower, met = self._flow(graph, choices)
         self._improve(lower, float(later[0]))

@@ -51,11 +51,11 @@ def _chance_and_cost(space: SearchSpace) -> tuple[Bounds, Bounds | None, Values,
         lower, upper = MaxProbSearch(space).guaranteed(), space.estimates.probability[0]
         probability = Bounds(lower, float(upper))
         return probability, Bounds(0.0, math.inf), _nothing(space), 0.0
-    front, values = ssp.ilao_star.front, _nothing(space)
-    reached = front.order[: ssp.ilao_star.reached]
+    envelope, values = ssp.ilao_star.envelope, _nothing(space)
+    reached = envelope.order[: ssp.ilao_star.reached]
     values.lower[reached] = values.upper[reached] = 1.0
-    values.cost[reached] = front.value[reached]
-    values.choice[reached] = front.choice[reached]
+    values.cost[reached] = envelope.value[reached]
+    values.choice[reached] = envelope.choice[reached]
     return Bounds(1.0, 1.0), cost, values, cost.upper / cost.lower - 1 if cost.lower else 0.0
 
 
@@ -76,4 +76,6 @@ def _below_one(space: SearchSpace) -> tuple[Bounds, Bounds | None, Values, float
 def _nothing(space: SearchSpace) -> Values:
     """Values of which none is known."""
     lower, upper, cost = (np.full(len(space), math.nan) for _ in range(3))
-    return Values(lower, upper, cost, np.full(len(space), UNKNOWN, dtype=np.int32))
+    return Values(
+        lower=lower, upper=upper, cost=cost, choice=np.full(len(space), UNKNOWN, dtype=np.int32)
+    )

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from lamp.exact import kernel
-from lamp.exact.kernel import UNKNOWN, Floats, Front, Objective
+from lamp.exact.kernel import UNKNOWN, Envelope, Objective
 from lamp.exact.search_space import SearchSpace, longer
+from lamp.util.records import Floats
 
 COST = Objective(1.0, 1.0, math.inf)
 """What reaching the goal surely costs."""
@@ -35,41 +36,41 @@ class IlaoStar:
     space: SearchSpace
     objective: Objective
     first_value: Callable[[int], Floats]
-    front: Front
+    envelope: Envelope
     known: int = 0
     mark: int = 0
     reached: int = 0
-    """How many states the last sweep came to: `front.order` begins with them."""
+    """How many states the last sweep came to: `envelope.order` begins with them."""
 
     @classmethod
     def of(
         cls, space: SearchSpace, objective: Objective, first_value: Callable[[int], Floats]
     ) -> IlaoStar:
         """A search that begins with what is known."""
-        ints = [np.empty(0, dtype=np.int32) for _ in range(4)]
-        front = Front(np.empty(0, dtype=np.float64), *ints)
-        ilao_star = cls(space, objective, first_value, front)
+        empty = {name: declared.empty({}) for name, declared in Envelope.arrays.items()}
+        envelope = Envelope(**empty)
+        ilao_star = cls(space, objective, first_value, envelope)
         ilao_star.catch_up()
         return ilao_star
 
     @property
     def value(self) -> float:
         """At most the optimal value of the initial state."""
-        return float(self.front.value[0])
+        return float(self.envelope.value[0])
 
     def catch_up(self) -> None:
         """Make room for the states that were met, and note their first values."""
-        number, front = len(self.space), self.front
+        number, envelope = len(self.space), self.envelope
         if number == self.known:
             return
-        self.front = Front(
-            longer(front.value, number, 0.0),
-            longer(front.choice, number, UNKNOWN),
-            longer(front.mark, number, 0),
-            longer(front.order, number, 0),
-            longer(front.fringe, number, 0),
+        self.envelope = Envelope(
+            value=longer(envelope.value, number, 0.0),
+            choice=longer(envelope.choice, number, UNKNOWN),
+            mark=longer(envelope.mark, number, 0),
+            order=longer(envelope.order, number, 0),
+            fringe=longer(envelope.fringe, number, 0),
         )
-        self.front.value[self.known : number] = self.first_value(self.known)
+        self.envelope.value[self.known : number] = self.first_value(self.known)
         self.known = number
 
     def advance(self, doing: str) -> bool:
@@ -81,14 +82,14 @@ class IlaoStar:
         for _ in range(SWEEPS):
             self.mark += 1
             graph = self.space.graph
-            kernel.sweep_best(graph, self.objective, self.front, self.mark, found)
+            kernel.ilao_sweep(graph, self.objective, self.envelope, self.mark, found)
             if found[1] or math.isinf(self.value):
                 break
             if found[2] <= TOLERANCE * abs(self.value):
                 self.reached = int(found[0])
-                if kernel.is_complete(graph, self.front, self.reached, self.mark):
+                if kernel.is_closed(graph, self.envelope, self.reached, self.mark):
                     return True
-        wanted = self.front.fringe[: int(found[1])].copy()
+        wanted = self.envelope.fringe[: int(found[1])].copy()
         self.space.expand(wanted, f"{doing}: {abs(self.value):.6g}")
         self.catch_up()
         return False

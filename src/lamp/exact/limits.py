@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lamp.errors import SettingsError
-from lamp.util.machine import SHARE, free_memory
+from lamp.util import SHARE, free_memory
 
 GROWTH = 1.5
 """Arrays that grow have room for this many times of what is in them."""
 PER_STATE = 60 + 110
-"""Bytes for a state but for its facts: in the state space, and while values are computed."""
+"""Int8s for a state but for its facts: in the state space, and while values are computed."""
 PER_EDGE = 12 + 2
 PER_SLOT = 4 + 4
 MOST_STATES = 20_000_000

@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from lamp.exact.kernel import ACTION, FIRST_EDGE, FIRST_SLOT, UNKNOWN, Graph, Values
+from lamp.exact.kernel import UNKNOWN, Graph, Values
 from lamp.exact.progress import silent
 from lamp.exact.qualitative import analyse
 from lamp.exact.search_space import SearchSpace
@@ -93,11 +93,11 @@ def _reached(graph: Graph, values: Values) -> NDArray[np.int32]:
     for state in found:  # grows on the way
         choice = int(values.choice[state])
         if choice != UNKNOWN and not graph.final[state]:
-            edge = int(graph.node[state, FIRST_EDGE]) + choice
-            action = int(graph.edge[edge, ACTION])
-            first = int(graph.edge[edge, FIRST_SLOT])
+            edge = int(graph.nodes[state].first_edge) + choice
+            action = int(graph.edges[edge].action)
+            first = int(graph.edges[edge].first_successor)
             size = int(graph.outcome_indptr[action + 1] - graph.outcome_indptr[action])
-            for after in graph.successor[first : first + size].tolist():
+            for after in graph.successors[first : first + size].tolist():
                 if after not in seen:
                     seen.add(after)
                     found.append(after)

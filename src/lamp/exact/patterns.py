@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lamp.conditions import facts_of
 from lamp.errors import TooManyStates
 from lamp.exact.abstraction import Abstraction
 from lamp.exact.progress import Progress
-from lamp.exact.projection import Facts, changed_by, closed, facts_in, variables
+from lamp.exact.projection import Facts, changed_by, closed, variables
 from lamp.task import Task
 
 MAX_STATES = 20_000
@@ -59,7 +60,7 @@ class _Chooser:
     def _related(self, facts: Facts) -> list[Facts]:
         """The variables on which actions depend that change some facts."""
         needed = [
-            facts_in(action.precondition)
+            facts_of(action.precondition)
             for action in self.task.actions
             if changed_by(action) & facts
         ]
@@ -78,7 +79,7 @@ def choose_abstractions(task: Task, discount: float, progress: Progress) -> list
     """
     chooser = _Chooser(task, discount, variables(task))
     progress("choosing abstractions")
-    goal = facts_in(task.goal)
+    goal = facts_of(task.goal)
     found = [chooser.abstraction(group) for group in chooser.groups if group & goal]
     chosen: list[Abstraction] = []
     taken: set[int] = set()

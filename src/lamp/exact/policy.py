@@ -23,6 +23,7 @@ from lamp.exact.value_iteration import (
     probability_bounds,
 )
 from lamp.search import SearchSettings
+from lamp.statespace.kernel import EDGE, NODE
 from lamp.task import Action, State, Task
 
 Policy: TypeAlias = Mapping[State, Action] | Callable[[State], Action | None]
@@ -110,10 +111,10 @@ def _graph(
     each = np.arange(len(final), dtype=np.int32)
     has_edge = (np.diff(offsets) > 0).astype(np.int32)
     return Graph(
-        np.array(final, dtype=np.uint8),
-        np.column_stack((each, has_edge)),
-        np.column_stack((each, offsets[:-1])),
-        np.array(successors, dtype=np.int32),
-        offsets,
-        np.array(chances, dtype=np.float64),
+        final=np.array(final, dtype=np.uint8),
+        nodes=np.rec.fromarrays((each, has_edge), dtype=NODE),
+        edges=np.rec.fromarrays((each, offsets[:-1]), dtype=EDGE),
+        successors=np.array(successors, dtype=np.int32),
+        outcome_indptr=offsets,
+        probability=np.array(chances, dtype=np.float64),
     )

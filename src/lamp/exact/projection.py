@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lamp.landmarks.rhw.determinization import determinize
-from lamp.landmarks.rhw.invariants import mutex_groups
-from lamp.landmarks.rhw.variables import variables_of
+from lamp.conditions import facts_of
+from lamp.fdr import determinize, mutex_groups, variables_of
 from lamp.task import ALWAYS, Action, Condition, Effect, Outcome, Task
 
 Facts = frozenset[int]
@@ -28,12 +27,6 @@ def changed_by(action: Action) -> Facts:
     return frozenset(found)
 
 
-def facts_in(condition: Condition) -> Facts:
-    """All facts that a condition speaks of."""
-    inner = (facts_in(option) for clause in condition.any_of for option in clause)
-    return frozenset((*condition.true, *condition.false)).union(*inner)
-
-
 def closed(task: Task, facts: Facts) -> Facts:
     """The facts, and those on which it depends whether an action changes one of them.
 
@@ -47,7 +40,7 @@ def closed(task: Task, facts: Facts) -> Facts:
     ]
     while True:
         seen = (e.condition for e in effects if not facts.isdisjoint((*e.add, *e.delete)))
-        grown = facts.union(*map(facts_in, seen))
+        grown = facts.union(*map(facts_of, seen))
         if grown == facts:
             return facts
         facts = grown

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lamp.exact import kernel
-from lamp.exact.kernel import UNKNOWN, Graph, Parts, Reverse, Walk
+from lamp.exact.kernel import UNKNOWN, Components, DepthFirstSearch, Graph, Reverse
 from lamp.exact.progress import Progress
 
 
@@ -23,7 +23,7 @@ class QualitativeAnalysis:
     """The least number of actions to a final state; UNKNOWN if there is no way."""
     almost_sure: NDArray[np.uint8]
     """Whether some policy reaches a final state with probability 1."""
-    parts: Parts
+    components: Components
 
     @property
     def num_dead_ends(self) -> int:
@@ -43,20 +43,20 @@ def analyse(
     reverse = _reverse(graph)
     distance = np.full(num_states, UNKNOWN, dtype=np.int32)
     queue = np.empty(num_states, dtype=np.int32)
-    number = kernel.measure(graph, reverse, distance, queue)
+    number = kernel.goal_distances(graph, reverse, distance, queue)
     alive = queue[:number].copy()
-    safe = graph if certain is None else graph._replace(final=graph.final & certain)
+    safe = graph if certain is None else graph.with_final(graph.final & certain)
     within = (distance != UNKNOWN) & ((graph.final == 0) | (safe.final != 0))
     almost_sure = _almost_sure(safe, reverse, within.astype(np.uint8), queue)
     del reverse, queue
     progress(f"{num_states:,} states, looking for components")
-    return QualitativeAnalysis(distance, almost_sure, _parts(graph, alive, almost_sure))
+    return QualitativeAnalysis(distance, almost_sure, _components_of(graph, alive, almost_sure))
 
 
 def _reverse(graph: Graph) -> Reverse:
     indptr = np.zeros(len(graph.final) + 1, dtype=np.int64)
     kernel.count_predecessors(graph, indptr)
-    reverse = Reverse(indptr, np.empty(indptr[-1], dtype=np.int32))
+    reverse = Reverse(indptr=indptr, state=np.empty(indptr[-1], dtype=np.int32))
     kernel.fill_predecessors(graph, reverse)
     return reverse
 
@@ -72,30 +72,36 @@ def _almost_sure(
     out = np.flatnonzero(within == 0)
     while len(out):
         queue[: len(out)] = out
-        kernel.withdraw(graph, reverse, within, queue, len(out))
+        kernel.remove_unsafe(graph, reverse, within, queue, len(out))
         reached = np.empty_like(within)
-        kernel.attract(graph, reverse, within, reached, queue)
+        kernel.reach_within(graph, reverse, within, reached, queue)
         out = np.flatnonzero(within != reached)
         within = reached
     return within
 
 
-def _parts(graph: Graph, alive: NDArray[np.int32], almost_sure: NDArray[np.uint8]) -> Parts:
+def _components_of(
+    graph: Graph, alive: NDArray[np.int32], almost_sure: NDArray[np.uint8]
+) -> Components:
     """The alive states by component, and the end components of those that are not almost sure."""
     num_states = len(graph.final)
     kept = np.zeros(num_states, dtype=np.uint8)
     kept[alive] = 1
-    every_edge = np.ones(len(graph.edge), dtype=np.uint8)
+    every_edge = np.ones(len(graph.edges), dtype=np.uint8)
     component, number = _components(graph, kept, every_edge)
     indptr = np.zeros(number + 1, dtype=np.int32)
     order = np.empty_like(alive)
     kernel.sort_by_component(alive, component, indptr, order)
-    root = np.arange(num_states, dtype=np.int32)
-    following = np.full(num_states, UNKNOWN, dtype=np.int32)
-    parts = Parts(order, indptr, root, following, every_edge)
+    components = Components(
+        order=order,
+        indptr=indptr,
+        root=np.arange(num_states, dtype=np.int32),
+        next_state=np.full(num_states, UNKNOWN, dtype=np.int32),
+        inside=every_edge,
+    )
     kept[almost_sure != 0] = 0
-    _find_end_components(graph, kept, component, parts)
-    return parts
+    _find_end_components(graph, kept, component, components)
+    return components
 
 
 def _components(
@@ -104,30 +110,29 @@ def _components(
     """The strongly connected component of each kept state, and how many there are."""
     num_states = len(graph.final)
     component = np.full(num_states, UNKNOWN, dtype=np.int32)
-    walk = Walk(
-        entered=np.full(num_states, UNKNOWN, dtype=np.int32),
+    search = DepthFirstSearch(
+        index=np.full(num_states, UNKNOWN, dtype=np.int32),
         low=np.empty(num_states, dtype=np.int32),
         stack=np.empty(num_states, dtype=np.int32),
         path=np.empty(num_states, dtype=np.int32),
         edge=np.empty(num_states, dtype=np.int64),
-        slot=np.empty(num_states, dtype=np.int64),
-        counts=np.zeros(3, dtype=np.int64),
+        successor=np.empty(num_states, dtype=np.int64),
     )
-    return component, int(kernel.find_components(graph, kept, allowed, walk, component))
+    return component, int(kernel.find_components(graph, kept, allowed, search, component))
 
 
 def _find_end_components(
-    graph: Graph, kept: NDArray[np.uint8], component: NDArray[np.int32], parts: Parts
+    graph: Graph, kept: NDArray[np.uint8], component: NDArray[np.int32], components: Components
 ) -> None:
-    """Fill `root`, `following` and `inside` of the parts with the maximal end components.
+    """Fill `root`, `next_state` and `inside` of the components with the maximal end components.
 
     They are what is left of the components when all actions that may leave them are taken away,
     and of the components of that, and so on.
     """
-    left = kernel.keep_inside(graph, kept, component, parts.inside)
+    left = kernel.remove_leaving_edges(graph, kept, component, components.inside)
     while left > 0:
-        component, _ = _components(graph, kept, parts.inside)
-        left = kernel.keep_inside(graph, kept, component, parts.inside)
+        component, _ = _components(graph, kept, components.inside)
+        left = kernel.remove_leaving_edges(graph, kept, component, components.inside)
     if left < 0:
         first = np.full(int(component.max()) + 1, UNKNOWN, dtype=np.int32)
-        kernel.join(graph, component, parts, first)
+        kernel.chain_end_components(graph, component, components, first)

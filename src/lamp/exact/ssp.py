@@ -11,11 +11,11 @@ import numpy as np
 
 from lamp.exact import kernel
 from lamp.exact.ilao_star import COST, IlaoStar
-from lamp.exact.kernel import Floats
 from lamp.exact.progress import silent
 from lamp.exact.qualitative import analyse
 from lamp.exact.search_space import SearchSpace
 from lamp.exact.value_iteration import ROUNDING, Bounds
+from lamp.util.records import Floats
 
 FIRST_LOOK = 1_000
 """When so many sweeps have gone by, or states were met, traps are looked for; then at twice."""
@@ -59,7 +59,7 @@ class SspSearch:
         hopeful = space.fringe & np.isfinite(space.estimates.cost[:number])
         final = (space.final[:number] != 0) | hopeful
         analysis = analyse(space.states.graph(final.astype(np.uint8)), silent)
-        self.ilao_star.front.value[:number][analysis.almost_sure == 0] = math.inf
+        self.ilao_star.envelope.value[:number][analysis.almost_sure == 0] = math.inf
 
     @property
     def bounds(self) -> Bounds:
@@ -67,7 +67,7 @@ class SspSearch:
         lower = self.ilao_star.value * (1 - ROUNDING)
         if not self.is_done:
             return Bounds(lower, math.inf)
-        front, graph = self.ilao_star.front, self._space.graph
-        risen = float(kernel.rise(graph, front, self.ilao_star.reached))
+        envelope, graph = self.ilao_star.envelope, self._space.graph
+        risen = float(kernel.greatest_residual(graph, envelope, self.ilao_star.reached))
         risen += ROUNDING * (1 + self.ilao_star.value)
         return Bounds(lower, self.ilao_star.value / (1 - risen) if risen < 1 else math.inf)

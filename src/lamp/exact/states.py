@@ -1,4 +1,4 @@
-"""All states of a task that can be reached, by the compiled state space of the planner."""
+"""All states of a task that can be reached, in the state space of `lamp.statespace`."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from lamp.errors import TooManyStates
 from lamp.exact.kernel import Graph
 from lamp.exact.limits import GROWING, MANY_STATES, MOST_STATES, bytes_free, bytes_needed
 from lamp.exact.progress import Progress
-from lamp.landmarks import Landmark, LandmarkGraph
-from lamp.search import kernel
-from lamp.search.encode import encode, pack, unpack
-from lamp.search.memory import StateMemory
+from lamp.statespace import UNKNOWN, StateSpace, encode
+from lamp.statespace import kernel as statespace_kernel
 from lamp.task import NEVER, Action, State, Task
 
 CHUNK = 50_000
@@ -29,14 +27,13 @@ class States:
 
     def __init__(self, task: Task, *, beyond_goals: bool = False) -> None:
         self.task = task
-        landmarks = [Landmark(task.goal)]
-        walked = replace(task, goal=NEVER) if beyond_goals else task
-        self._memory = StateMemory(encode(walked, LandmarkGraph.of(landmarks, [], walked)))
-        self._chance = chances(task)
+        explored = replace(task, goal=NEVER) if beyond_goals else task
+        tracked = [task.goal, explored.goal] if beyond_goals else [task.goal]
+        self._memory = StateSpace(encode(explored, tracked))
         self.add(task.initial)
 
     def __len__(self) -> int:
-        return int(self._memory.space.size[kernel.STATES])
+        return self._memory.space.num_states
 
     @property
     def goals(self) -> NDArray[np.uint8]:
@@ -50,78 +47,70 @@ class States:
     def add(self, state: State) -> int:
         """The number of a state; a new one if it was never met."""
         self._memory.make_room()
-        with np.errstate(over="ignore"):  # hashes overflow, if nothing is compiled
-            return int(kernel.intern(self._memory.task, self._memory.space, self._pack(state)))
+        return self._memory.intern(state)
 
     def find(self, state: State) -> int | None:
-        """The number of a state; nothing if it was never met."""
-        with np.errstate(over="ignore"):
-            number = int(kernel.find_state(self._memory.space, self._pack(state)))
-        return None if number == kernel.UNKNOWN else number
-
-    def _pack(self, state: State) -> NDArray[np.uint64]:
-        return pack(state, int(self._memory.task.constants[kernel.NUM_WORDS]))
+        """The number of a state; None if it was never reached."""
+        return self._memory.find(state)
 
     def state(self, number: int) -> State:
         """The facts of a state."""
-        return unpack(self._memory.space.words[number])
+        return self._memory.state(number)
 
     def action(self, number: int, choice: int) -> Action:
         """One of the actions of a state, by its position among them."""
-        space = self._memory.space
-        return self.task.actions[
-            int(space.edge[space.node[number, kernel.FIRST_EDGE] + choice, kernel.ACTION])
-        ]
+        return self.task.actions[self._memory.actions(number)[choice]]
 
     @property
     def bytes_needed(self) -> int:
         """The memory for solving the states met so far."""
-        size = self._memory.space.size
-        edges, slots = int(size[kernel.EDGES]), int(size[kernel.SLOTS])
-        return bytes_needed(len(self), edges, slots, self._memory.space.words.shape[1])
+        space = self._memory.space
+        width = space.words.shape[1]
+        return bytes_needed(len(self), space.num_edges, space.num_successors, width)
 
     def explore(self, max_states: int | None, progress: Progress) -> None:
         """Find all reachable states; raise TooManyStates if they are more than allowed.
 
         Without a number, that is when they are very many, or will be, or when memory ends.
         """
-        memory, at, free = self._memory, 0, bytes_free()
-        while at < len(self):
-            last = at + CHUNK
-            with np.errstate(over="ignore"):
-                at = int(kernel.explore(memory.task, memory.space, memory.work, at, last))
-            if at < min(last, len(self)) and not memory.make_room():
+        memory, done, free = self._memory, 0, bytes_free()
+        while done < len(self):
+            last = done + CHUNK
+            with np.errstate(over="ignore"):  # hashes overflow, if nothing is compiled
+                done = int(
+                    statespace_kernel.explore(memory.task, memory.space, memory.scratch, done, last)
+                )
+            if done < min(last, len(self)) and not memory.make_room():
                 raise _too_many(self.task, len(self))
-            grows = len(self) > MANY_STATES and len(self) - at > GROWING * len(self)
+            grows = len(self) > MANY_STATES and len(self) - done > GROWING * len(self)
             if len(self) > (max_states or (MANY_STATES if grows else MOST_STATES)):
                 raise _too_many(self.task, max_states or len(self))
             if max_states is None and self.bytes_needed > free:
                 raise _too_many(self.task, len(self))
-            progress(f"{len(self):,} states, {len(self) - at:,} to be expanded")
+            progress(f"{len(self):,} states, {len(self) - done:,} to be expanded")
 
-    def expand(self, wanted: NDArray[np.int32]) -> None:
+    def expand(self, states: NDArray[np.int32]) -> None:
         """Find the successors of some states."""
-        memory, at = self._memory, 0
-        with np.errstate(over="ignore"):
-            while at < len(wanted):
-                memory.make_room()
-                at = int(kernel.explore_some(memory.task, memory.space, memory.work, wanted, at))
+        if not self._memory.expand_fully(states):
+            raise _too_many(self.task, len(self))
 
     def graph(self, final: NDArray[np.uint8]) -> Graph:
-        """The states and actions as a graph, in which nothing can be done in final states.
+        """The states and actions as a graph, in which final states have no edges.
 
-        Nor can it in states that were not expanded. Large arrays are shared, not copied.
+        Nor have states that were not expanded. Large arrays are shared, not copied.
         """
-        space, num_states = self._memory.space, len(self)
-        node = space.node[:num_states].copy()
-        node[(final != 0) | (node[:, kernel.FIRST_EDGE] == kernel.UNKNOWN)] = 0
+        space, task = self._memory.space, self._memory.task
+        nodes = space.nodes[: len(self)].copy()
+        has_none = (final != 0) | (nodes.first_edge == UNKNOWN)
+        nodes.first_edge[has_none] = 0
+        nodes.num_edges[has_none] = 0
         return Graph(
-            final,
-            node,
-            space.edge[: space.size[kernel.EDGES]],
-            space.successor[: space.size[kernel.SLOTS]],
-            self._memory.task.outcome_indptr,
-            self._chance,
+            final=final,
+            nodes=nodes,
+            edges=space.edges[: space.num_edges],
+            successors=space.successors[: space.num_successors],
+            outcome_indptr=task.outcome_indptr,
+            probability=task.probability,
         )
 
     def shared_graph(self, final: NDArray[np.uint8]) -> Graph:
@@ -129,40 +118,34 @@ class States:
 
         A state that was not expanded has UNKNOWN as its first edge.
         """
-        space = self._memory.space
+        space, task = self._memory.space, self._memory.task
         return Graph(
-            final,
-            space.node,
-            space.edge,
-            space.successor,
-            self._memory.task.outcome_indptr,
-            self._chance,
+            final=final,
+            nodes=space.nodes,
+            edges=space.edges,
+            successors=space.successors,
+            outcome_indptr=task.outcome_indptr,
+            probability=task.probability,
         )
 
     @property
     def is_expanded(self) -> NDArray[np.bool_]:
         """For each state, whether its successors are known."""
-        first = self._memory.space.node[: len(self), kernel.FIRST_EDGE]
-        known: NDArray[np.bool_] = first != kernel.UNKNOWN
+        known: NDArray[np.bool_] = self._memory.space.nodes[: len(self)].first_edge != UNKNOWN
         return known
 
     def words_from(self, first: int) -> NDArray[np.uint64]:
         """The facts of the states from some number on, as bits; a copy."""
         return self._memory.space.words[first : len(self)].copy()
 
-    def find_masked(self, words: NDArray[np.uint64], mask: NDArray[np.uint64]) -> NDArray[np.int32]:
+    def find_projected(
+        self, words: NDArray[np.uint64], mask: NDArray[np.uint64]
+    ) -> NDArray[np.int32]:
         """The numbers of states of which some facts only are known; the words are masked."""
-        found = np.empty(len(words), dtype=np.int32)
-        space = self._memory.space
+        states = np.empty(len(words), dtype=np.int32)
         with np.errstate(over="ignore"):
-            kernel.find_masked(space.table, space.words, words, mask, found)
-        return found
-
-
-def chances(task: Task) -> NDArray[np.float64]:
-    """The probabilities of all outcomes of all actions."""
-    found = [float(one.probability) for action in task.actions for one in action.outcomes]
-    return np.array(found, dtype=np.float64)
+            statespace_kernel.find_projected(self._memory.space, words, mask, states)
+        return states
 
 
 def _too_many(task: Task, number: int) -> TooManyStates:

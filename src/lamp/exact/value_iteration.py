@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from lamp.exact import kernel
-from lamp.exact.kernel import UNKNOWN, Bytes, Floats, Graph, Level, Values
+from lamp.exact.kernel import UNKNOWN, Graph, Level, Values
 from lamp.exact.progress import Progress
 from lamp.exact.qualitative import QualitativeAnalysis
 from lamp.search import SearchSettings
+from lamp.util.records import Floats, Int8s
 
 PRECISION = 1e-9
 """How exact costs are, unless the user says otherwise."""
@@ -55,11 +56,18 @@ def bound_probabilities(
     if final is not None:
         almost_sure[graph.final != 0] = upper[graph.final != 0] = final[graph.final != 0]
     cost = np.zeros(len(almost_sure), dtype=np.float64)
-    values = Values(almost_sure, upper, cost, np.full(len(almost_sure), UNKNOWN, dtype=np.int32))
-    at, number = 0, len(analysis.parts.indptr) - 1
+    values = Values(
+        lower=almost_sure,
+        upper=upper,
+        cost=cost,
+        choice=np.full(len(almost_sure), UNKNOWN, dtype=np.int32),
+    )
+    at, number = 0, len(analysis.components.indptr) - 1
     while at < number:
         progress(f"{len(almost_sure):,} states, probabilities: {at:,} of {number:,} components")
-        at = int(kernel.bound_components(graph, analysis.parts, values, at, PROBABILITY_TOLERANCE))
+        at = int(
+            kernel.bound_components(graph, analysis.components, values, at, PROBABILITY_TOLERANCE)
+        )
     return values
 
 
@@ -77,8 +85,8 @@ def iterate_costs(
     it: each action costs 1, so a policy with finite bounds reaches the goal. So the bounds hold
     however V was found.
     """
-    fit = np.empty(len(graph.edge), dtype=np.uint8)
-    kernel.mark_fit(graph, analysis.almost_sure, values.lower, fit)
+    fit = np.empty(len(graph.edges), dtype=np.uint8)
+    kernel.mark_optimal_edges(graph, analysis.almost_sure, values.lower, fit)
     start = np.where(graph.final, values.cost, analysis.distance * values.lower)
     values.cost[:] = np.where(analysis.distance == UNKNOWN, 0.0, start)
     tolerance = max(LEAST_TOLERANCE, min(1e-6, precision * 1e-4))
@@ -93,18 +101,18 @@ def iterate_costs(
 def _settle(
     graph: Graph,
     analysis: QualitativeAnalysis,
-    fit: Bytes,
+    fit: Int8s,
     values: Values,
     tolerance: float,
     progress: Progress,
 ) -> None:
-    at, number = 0, len(analysis.parts.indptr) - 1
+    at, number = 0, len(analysis.components.indptr) - 1
     while at < number:
         progress(f"{len(graph.final):,} states, costs: {at:,} of {number:,} components")
-        at = int(kernel.settle_components(graph, analysis.parts, fit, values, at, tolerance))
+        at = int(kernel.iterate_components(graph, analysis.components, fit, values, at, tolerance))
 
 
-def _share(graph: Graph, fit: Bytes, values: Values) -> tuple[float, float]:
+def _share(graph: Graph, fit: Int8s, values: Values) -> tuple[float, float]:
     """The share by which costs may be wrong, and the greatest of them."""
     found = np.empty(3, dtype=np.float64)
     kernel.residuals(graph, fit, values, found)
@@ -134,7 +142,7 @@ def best_utility(
             progress(f"{len(graph.final):,} states, utilities: {cost} of {budget} levels to go")
         success = utilities[cost] + settings.goal_utility
         level = Level(prefix[cost], budget - cost, success, utilities[budget])
-        kernel.step_back(graph, analysis.distance, level, later, now, NO_CHOICES)
+        kernel.backward_induction_step(graph, analysis.distance, level, later, now, NO_CHOICES)
         later, now = now, later
     return rounded(float(later[0]), budget)
 
@@ -149,7 +157,11 @@ def _prefixes(graph: Graph, budget: int) -> list[int]:
     """For each cost up to the budget, how many states can be met with it; the first ones."""
     found = [1]
     while len(found) < budget + 1:
-        grown = int(kernel.widen(graph, found[-1])) if found[-1] < len(graph.final) else found[-1]
+        grown = (
+            int(kernel.reachable_prefix(graph, found[-1]))
+            if found[-1] < len(graph.final)
+            else found[-1]
+        )
         found.append(grown)
         if found[-1] == found[-2]:
             return found + [grown] * (budget + 1 - len(found))

@@ -1,4 +1,7 @@
-"""One episode: decide, act, see what happens, until it ends."""
+"""Episodes: a planner decides and a simulation of the task samples the outcome, until an end.
+
+This is the loop of Algorithm 1, lines 4 and 10.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,10 @@ import numpy as np
 from lamp.errors import ExecutionError
 from lamp.search import Decision, Failure, LandmarkPlan, SearchEnd, Stop
 from lamp.task import NEVER, Action, State, Task
-from lamp.util.html import table
+from lamp.util import table
 
-WORLD = 1
-"""Added to a seed for the random numbers of the world, which are not those of the planner."""
+WORLD_STREAM = 1
+"""With the seed, the key of the random numbers of outcomes; the planner has others."""
 
 
 class EpisodeEnd(StrEnum):
@@ -24,16 +27,16 @@ class EpisodeEnd(StrEnum):
 
     GOAL = "goal"
     DEAD_END = "dead_end"
-    """No action was applicable, or the planner knows that none leads to the goal."""
+    """No action was applicable, or the planner has detected that none leads to the goal."""
     BUDGET = "budget"
-    """As many actions were executed as allowed."""
+    """All actions of the budget were executed."""
     INTERRUPTED = "interrupted"
-    """It was stopped from outside."""
+    """The stop signal was given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One decision of an episode, and what came of it."""
+    """One decision of an episode and its outcome."""
 
     number: int
     state: State
@@ -42,25 +45,26 @@ class Step:
 
 
 Watch: TypeAlias = Callable[[Step], None]
+"""Is called with each step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Episode:
-    """One execution."""
+    """One execution: how it ended, its actions and what the search took."""
 
     end: EpisodeEnd
     actions: tuple[Action, ...]
     subgoals: tuple[int, ...]
-    """The landmarks pursued, in their order, by their positions in the planner's graph."""
+    """The landmarks pursued, in order, by their positions in the planner's graph."""
     rollouts: int
     states: int
-    """How many states the planner has learned something about."""
+    """States with statistics in the planner."""
     seconds: float
     seed: int = 0
     failures: tuple[Failure, ...] = ()
-    """What the planner knows to have gone wrong."""
+    """The failures that the planner has detected."""
     final: Decision | None = None
-    """Of an interrupted episode: the decision so far, which was not executed any more."""
+    """Of an interrupted episode: the last decision, which was not executed."""
 
     @property
     def cost(self) -> int:
@@ -68,8 +72,8 @@ class Episode:
         return len(self.actions)
 
     def _repr_html_(self) -> str:
-        """The actions as a table for notebooks, below how it ended."""
-        from lamp.execution.records import ending_text  # noqa: PLC0415 (which reads episodes)
+        """How the episode ended and its actions, as a table for notebooks."""
+        from lamp.execution.records import ending_text  # noqa: PLC0415 (it imports this module)
 
         rows = [(number, str(action)) for number, action in enumerate(self.actions, start=1)]
         counts = f"{self.rollouts:,} rollouts, {self.states:,} states, seed {self.seed}"
@@ -82,9 +86,9 @@ def run_episode(
     watch: Watch | None = None,
     stop: Stop | None = None,
 ) -> Episode:
-    """Run a planner in a world that behaves as its task says.
+    """Run a planner in a simulation of its task, to the goal, a dead end or the end of the budget.
 
-    `watch` sees every step; the episode ends soon after `stop` says so.
+    `watch` is called with every step. After `stop` has become true, the episode ends soon.
     """
     execution = Execution(planner, seed)
     while step := execution.step(stop):
@@ -94,22 +98,22 @@ def run_episode(
 
 
 class Execution:
-    """An episode under way, one step after the other."""
+    """An episode step by step."""
 
     def __init__(self, planner: LandmarkPlan, seed: int | None = None) -> None:
         self._start = time.perf_counter()
         planner.start(seed)
         self.planner = planner
-        self._world = np.random.default_rng([planner.seed, WORLD])
+        self._world = np.random.default_rng([planner.seed, WORLD_STREAM])
         self.state = planner.task.initial
         self.steps: list[Step] = []
         self.end: EpisodeEnd | None = None
-        """Nothing as long as the episode goes on."""
+        """None before the end."""
         self._final: Decision | None = None
         self._check_end()
 
     def step(self, stop: Stop | None = None) -> Step | None:
-        """One decision and what comes of it; nothing where the episode has come to its end."""
+        """The next decision and its outcome; None at the end of the episode."""
         if self.end is None and stop and stop():
             self.end = EpisodeEnd.INTERRUPTED
         if self.end is not None:
@@ -120,7 +124,7 @@ class Execution:
             self.end = EpisodeEnd.INTERRUPTED if stopped else EpisodeEnd.DEAD_END
             self._final = decision
             return None
-        _check(self.planner, decision.action, self.state)
+        _check_applicable(self.planner, decision.action, self.state)
         after = sample_successor(self.planner.task, self.state, decision.action, self._world)
         self.steps.append(Step(len(self.steps) + 1, self.state, decision, after))
         self.state = after
@@ -128,7 +132,7 @@ class Execution:
         return self.steps[-1]
 
     def _check_end(self) -> None:
-        """See whether the state, or the number of actions so far, ends the episode."""
+        """Set the end if the state, or the number of actions so far, ends the episode."""
         task = self.planner.task
         if task.goal == NEVER:
             self.end = EpisodeEnd.DEAD_END
@@ -138,7 +142,7 @@ class Execution:
             self.end = EpisodeEnd.BUDGET
 
     def episode(self) -> Episode:
-        """What the execution amounts to; one that could have gone on counts as interrupted."""
+        """The episode so far; without an end, it is interrupted."""
         end, final = self.end or EpisodeEnd.INTERRUPTED, self._final
         decisions = [step.decision for step in self.steps] + ([final] if final else [])
         subgoals: list[int] = []
@@ -158,8 +162,7 @@ class Execution:
         )
 
 
-def _check(planner: LandmarkPlan, action: Action, state: State) -> None:
-    """Refuse an action that cannot be executed."""
+def _check_applicable(planner: LandmarkPlan, action: Action, state: State) -> None:
     if not action.precondition.holds(state):
         raise ExecutionError(
             f"{type(planner).__name__} chose {action}, which is not applicable",
@@ -168,11 +171,14 @@ def _check(planner: LandmarkPlan, action: Action, state: State) -> None:
 
 
 def sample_successor(task: Task, state: State, action: Action, rng: np.random.Generator) -> State:
-    """A state after an action, by the probabilities of the task."""
-    drawn = rng.random()
+    """A successor of a state by an action, with the probabilities of the task.
+
+    By inversion, with one random number, over the successors in a canonical order.
+    """
+    remainder = rng.random()
     successors = sorted(task.apply(state, action).items(), key=lambda item: sorted(item[0]))
     for successor, probability in successors[:-1]:
-        drawn -= float(probability)
-        if drawn < 0:
+        remainder -= float(probability)
+        if remainder < 0:
             return successor
     return successors[-1][0]

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, wait
+from concurrent.futures import wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from multiprocessing.synchronize import Event
 
 from lamp.errors import ExecutionError
 from lamp.execution.episode import Episode, EpisodeEnd, Step, run_episode
 from lamp.search import LandmarkPlan, Stop
+from lamp.util import interrupts_blocked, spawn_context, worker_pool
 
 POLL_SECONDS = 0.1
 """Seconds between two looks at whether to stop."""
@@ -61,11 +57,9 @@ def _run(planner: LandmarkPlan, seed: int, stop: Stop | None, keep_steps: bool) 
 def _in_processes(
     planner: LandmarkPlan, seeds: Sequence[int], jobs: int, stop: Stop | None, keep_steps: bool
 ) -> Iterator[Run]:
-    # Not forked: threads and compiled code may be in the middle of something.
-    context = multiprocessing.get_context("spawn")
-    event = context.Event()
-    with ProcessPoolExecutor(jobs, context, _prepare, (planner, event, jobs)) as workers:
-        with _without_interrupts():
+    event = spawn_context().Event()
+    with worker_pool(jobs, _prepare, planner, event, jobs) as workers:
+        with interrupts_blocked():
             futures = [workers.submit(_work, seed, keep_steps) for seed in seeds]
         try:
             for future in futures:
@@ -85,32 +79,10 @@ def _in_processes(
             workers.shutdown(cancel_futures=True)
 
 
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Processes that start meanwhile do not see Ctrl-C: it is for the one that starts them."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _prepare(planner: LandmarkPlan, stop: Event, jobs: int) -> None:
-    """Make a process a worker, which ends with the process that started it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    """Give a worker its planner."""
     planner.share_memory(jobs)
     Worker.planner, Worker.stop = planner, stop
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _work(seed: int, keep_steps: bool) -> Run:

@@ -1,4 +1,4 @@
-"""Steps and episodes as plain data, for JSON: the trace of docs/trace.md is made of these."""
+"""Steps and episodes as JSON objects (docs/trace.md), and in words."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
+from lamp.conditions import condition_text
 from lamp.execution.episode import Episode, EpisodeEnd, Step
 from lamp.execution.statistics import Summary
-from lamp.landmarks.graph import condition_text
 from lamp.search import Decision, Estimate, Failure, LandmarkPlan
 from lamp.task import NEVER, Task
 
@@ -27,7 +27,7 @@ def ending_text(episode: Episode) -> str:
 
 
 def note_on(task: Task) -> str:
-    """A plain answer where there is nothing to plan; else nothing."""
+    """Why there is nothing to plan, in words; empty if there is something."""
     if task.is_goal(task.initial):
         return "the goal holds already: there is nothing to do"
     if not task.applicable(task.initial):
@@ -45,21 +45,21 @@ def landmark_text(planner: LandmarkPlan, position: int) -> str:
 
 
 def purpose_text(planner: LandmarkPlan, decision: Decision) -> str:
-    """What a decision was taken for, in words: its subgoal, and the target where that differs."""
+    """The subgoal of a decision in words, and the chosen landmark if that is another one."""
     words = landmark_text(planner, decision.subgoal)
-    if decision.has_means:
-        words += f", needed just before {landmark_text(planner, decision.target)}"
+    if decision.pursues_predecessor:
+        words += f", needed just before {landmark_text(planner, decision.landmark)}"
     return words
 
 
 def episode_record(episode: Episode, planner: LandmarkPlan) -> dict[str, Any]:
-    """What there is to say about an episode."""
+    """An episode, as `lamp solve --json` prints it."""
     speed = episode.rollouts / episode.seconds if episode.seconds else 0.0
-    more: dict[str, Any] = {}
+    optional: dict[str, Any] = {}
     if episode.failures:
-        more["failures"] = [_failure(one, planner) for one in episode.failures]
+        optional["failures"] = [_failure(failure, planner) for failure in episode.failures]
     if episode.final:
-        more["decision"] = decision_record(episode.final)
+        optional["decision"] = decision_record(episode.final)
     return {
         "outcome": episode.end.value,
         "cost": episode.cost,
@@ -69,7 +69,7 @@ def episode_record(episode: Episode, planner: LandmarkPlan) -> dict[str, Any]:
         "rollouts": episode.rollouts,
         "rollouts_per_second": round(speed, 1),
         "states": episode.states,
-        **more,
+        **optional,
     }
 
 
@@ -82,7 +82,7 @@ def _failure(failure: Failure, planner: LandmarkPlan) -> dict[str, Any]:
 
 
 def summary_record(summary: Summary) -> dict[str, Any]:
-    """What several episodes say together; an interval is null where one episode is all."""
+    """The summary of several episodes; the interval of the cost is null for a single one."""
     return {
         "runs": summary.runs,
         "success_rate": summary.success_rate,
@@ -126,20 +126,21 @@ def decision_record(decision: Decision) -> dict[str, Any]:
     return {
         "action": str(decision.action) if decision.action else None,
         "subgoal": decision.subgoal,
-        "target": decision.target,
-        "pending": sorted(decision.pending),
+        "landmark": decision.landmark,
+        "remaining": sorted(decision.remaining),
         "greediness": decision.greediness,
         "actions": [
             {
-                "action": str(one.action),
-                "goal": _estimate(one.goal),
-                "subgoal": _estimate(one.subgoal),
-                "value": finite(one.value),
+                "action": str(entry.action),
+                "goal": _estimate(entry.goal),
+                "subgoal": _estimate(entry.subgoal),
+                "value": finite(entry.value),
             }
-            for one in decision.evidence
+            for entry in decision.evidence
         ],
         "landmarks": [
-            {"landmark": one.landmark, **_estimate(one.estimate)} for one in decision.landmarks
+            {"landmark": entry.landmark, **_estimate(entry.estimate)}
+            for entry in decision.landmarks
         ],
         "rollouts": decision.rollouts,
         "states": decision.states,
@@ -161,6 +162,6 @@ def _facts(task: Task, facts: Iterable[int]) -> list[str]:
     return [str(task.atoms[fact]) for fact in sorted(facts)]
 
 
-def finite(value: Any) -> Any:  # noqa: ANN401 (anything that JSON knows)
-    """The value, or nothing for what is no number to JSON."""
+def finite(value: Any) -> Any:  # noqa: ANN401 (any value of JSON)
+    """The value, or None for infinity and NaN, which JSON does not have."""
     return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -1,5 +1,22 @@
 """Experiments: a grid becomes one durable row per run.
 
-`grid_file` and `presets` make a `grid`; `store` keeps rows; `local` and `cluster` run what is left;
-`results` and `export` read. Nothing is imported here: those who read results need no planner.
+`grid_file` and `presets` make a `grid`; `store` keeps rows; `local` and `cluster` run what is left.
+Modules are imported at the first use of what they export: `cluster` needs Dask, `local` a planner.
 """
+
+from lamp.util import lazy_exports
+
+_HOMES = {
+    "Grid": "grid",
+    "Progress": "driver",
+    "Report": "driver",
+    "Stop": "driver",
+    "Store": "store",
+    "preset": "presets",
+    "read_grid": "grid_file",
+    "run_locally": "local",
+    "run_on_cluster": "cluster",
+}
+
+__all__ = sorted(_HOMES)  # noqa: PLE0605 (a list of strings)
+__getattr__ = lazy_exports(__name__, _HOMES)

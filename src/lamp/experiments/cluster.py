@@ -8,7 +8,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 from lamp.errors import ExperimentError
-from lamp.experiments.clients import Client, check_workers, connected, run_unit, slots_of
+from lamp.experiments.dask_client import Client, check_workers, connected, run_unit, slots_of
 from lamp.experiments.driver import Driver, Report, Stop
 from lamp.experiments.grid import Grid
 from lamp.experiments.rows import failed_row
@@ -22,17 +22,17 @@ UNIT_SECONDS = 30.0
 AHEAD = 2
 """Tasks for each worker, so that none waits for the driver."""
 POLL_SECONDS = 0.5
-"""Seconds between two looks at whether to stop."""
-DESERTED = 300.0
-"""Seconds without any worker after which the driver gives up."""
+"""Seconds between two calls of `stop`."""
+NO_WORKERS_SECONDS = 300.0
+"""Seconds without any worker after which the experiment ends with an error."""
 
 
 class Task(NamedTuple):
     """A unit on its way."""
 
     unit: Unit
-    alone: bool = False
-    """Whether nothing else is under way: if a worker dies now, it is this unit's doing."""
+    is_alone: bool = False
+    """Whether nothing else is under way: if a worker dies then, this unit is the cause."""
 
 
 def run_on_cluster(
@@ -76,13 +76,13 @@ class _Scheduling:
         self._client = client
         self._make = make
         self._tasks: dict[Any, Task] = {}
-        self._at: Counter[str] = Counter()
+        self._num_tasks: Counter[str] = Counter()
         """How many tasks each configuration has under way."""
         self._ended: SimpleQueue[Any] = SimpleQueue()
-        self._suspects: list[Unit] = []
-        """Single runs under which workers died, though perhaps by the fault of a neighbour."""
+        self._retried_alone: list[Unit] = []
+        """Single runs during which workers died, perhaps because of another run."""
         self._slots, self._per_machine = slots_of(client)
-        self._seen = self._looked = time.monotonic()
+        self._workers_seen = self._workers_counted = time.monotonic()
 
     def step(self) -> None:
         """Send what fits, and take what has come."""
@@ -93,7 +93,7 @@ class _Scheduling:
             while True:
                 self._take(self._ended.get_nowait())
         except Empty:
-            self._look_for_workers()
+            self._count_workers()
 
     def cancel(self) -> None:
         """Give up what is under way."""
@@ -105,19 +105,19 @@ class _Scheduling:
         work = self._driver.work
         self._driver.workers = max(1, self._slots)
         while len(self._tasks) < AHEAD * self._slots:
-            unit = work.take(UNIT_SECONDS, "", self._at)
+            unit = work.take(UNIT_SECONDS, "", self._num_tasks)
             if not unit:
                 break
             self._send(Task(unit))
-        if self._suspects and not self._tasks:
-            self._send(Task(self._suspects.pop(), alone=True))
+        if self._retried_alone and not self._tasks:
+            self._send(Task(self._retried_alone.pop(), is_alone=True))
 
     def _send(self, task: Task) -> None:
         future = self._client.submit(
             run_unit, task.unit, self._make, self._per_machine, pure=False, retries=0
         )
         self._tasks[future] = task
-        self._at[task.unit.configuration.key] += 1
+        self._num_tasks[task.unit.configuration.key] += 1
         future.add_done_callback(self._ended.put)
 
     def _take(self, future: Any) -> None:  # noqa: ANN401 (a future of Dask)
@@ -126,19 +126,19 @@ class _Scheduling:
         if task is None:
             return
         key = task.unit.configuration.key
-        self._at[key] -= 1
-        if not self._at[key]:
-            del self._at[key]
+        self._num_tasks[key] -= 1
+        if not self._num_tasks[key]:
+            del self._num_tasks[key]
         if future.status == "finished":
             for row in future.result():
                 self._driver.add(row)
         elif future.status == "error":
-            self._judge(task, future.exception())
+            self._retry_or_fail(task, future.exception())
         else:  # the scheduler has lost it
             self._driver.work.give_back(task.unit, task.unit.runs)
 
-    def _judge(self, task: Task, error: BaseException) -> None:
-        """Find out which run of a unit kills workers: one by one, and then on its own."""
+    def _retry_or_fail(self, task: Task, error: BaseException) -> None:
+        """Find the run of a unit that kills workers: run by run, then each alone."""
         if type(error).__name__ != "KilledWorker":
             raise ExperimentError(
                 f"a worker cannot run anything: {type(error).__name__}: {error}",
@@ -148,23 +148,23 @@ class _Scheduling:
         if len(unit.runs) > 1:
             for run, seed in zip(unit.runs, unit.seeds, strict=True):
                 self._send(Task(unit._replace(runs=(run,), seeds=(seed,))))
-        elif not task.alone:
-            self._suspects.append(unit)
+        elif not task.is_alone:
+            self._retried_alone.append(unit)
         else:
             text = "its worker died whenever it was run"
             self._driver.add(failed_row(unit.configuration.key, unit.runs[0], unit.seeds[0], text))
 
-    def _look_for_workers(self) -> None:
-        """Count the workers now and then; without any for minutes, give up."""
+    def _count_workers(self) -> None:
+        """Count the workers now and then; an error if there is none for minutes."""
         now = time.monotonic()
-        if now - self._looked < 5.0:
+        if now - self._workers_counted < 5.0:
             return
-        self._looked = now
+        self._workers_counted = now
         if self._client.status == "running":
             self._slots, self._per_machine = slots_of(self._client)
         if self._client.status == "running" and self._slots:
-            self._seen = now
-        elif now - self._seen > DESERTED or self._client.status == "closed":
+            self._workers_seen = now
+        elif now - self._workers_seen > NO_WORKERS_SECONDS or self._client.status == "closed":
             raise ExperimentError(
                 "the cluster has no workers any more",
                 remedy="Start workers again. What is stored is safe: the same command goes on",

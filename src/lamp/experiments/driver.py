@@ -36,7 +36,7 @@ Stop: TypeAlias = Callable[[], bool]
 
 
 class Driver:
-    """The one who writes: work on one side, the store on the other."""
+    """Takes rows, stores them, and reports progress; the only writer of the store."""
 
     def __init__(self, grid: Grid, store: Store, report: Report | None = None) -> None:
         self._report = report or (lambda _: None)
@@ -44,8 +44,8 @@ class Driver:
         stored = store.measured()
         self.work = Work(grid, stored)
         self._total = grid.total
-        self._done = sum(len(one.runs) for one in stored.values())
-        self._failed = self._done - sum(one.counted for one in stored.values())
+        self._done = sum(len(measured.runs) for measured in stored.values())
+        self._failed = self._done - sum(measured.counted for measured in stored.values())
         self._rows: list[Row] = []
         self._start = self._written = time.monotonic()
         self._first: float | None = None
@@ -81,7 +81,7 @@ class Driver:
         self._report(self.progress())
 
     def progress(self) -> Progress:
-        """How far things are."""
+        """The progress so far."""
         left, now = self.work.left(), time.monotonic()
         seconds = now - self._start
         under_way = self._total - self._done - len(self._rows) - left.runs

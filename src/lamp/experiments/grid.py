@@ -11,17 +11,19 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from lamp import benchmarks
-from lamp.execution import PlannerKind
-from lamp.grounding import ground
-from lamp.ppddl import Domain, Problem, check, parse
+from lamp.grounding import ground, ground_model
+from lamp.ppddl import Domain, Problem, parse
+from lamp.results import RENAMED_SETTINGS
 from lamp.search import SearchSettings
 from lamp.task import Task
 
 SEED_BITS = 53
 """A derived seed fits into a float: no spreadsheet and no JSON reader rounds it."""
-COLUMNS = tuple(one.name for one in fields(SearchSettings) if one.name != "seed")
+COLUMNS = tuple(field.name for field in fields(SearchSettings) if field.name != "seed")
 """The settings that a configuration has a value for; every run has a seed of its own."""
 _PAPER = SearchSettings.paper()
+_OLD_NAMES = {new: old for old, new in RENAMED_SETTINGS.items()}
+"""Keys have the first names of settings: a new name changes neither keys nor seeds."""
 
 
 class Seeds(StrEnum):
@@ -61,12 +63,14 @@ class ProblemSource:
     def task(self) -> Task:
         """The ground task."""
         if not self.texts:
-            model = benchmarks.load(self.name)
-            return ground(model.domain, model.problem)
-        found = [one for text in dict.fromkeys(self.texts) for one in parse(text, self.name)]
-        domain = next(one for one in found if isinstance(one, Domain))
-        problem = next(one for one in found if isinstance(one, Problem))
-        check(domain, problem)
+            return ground_model(benchmarks.load(self.name))
+        definitions = [
+            definition
+            for text in dict.fromkeys(self.texts)
+            for definition in parse(text, self.name)
+        ]
+        domain = next(definition for definition in definitions if isinstance(definition, Domain))
+        problem = next(definition for definition in definitions if isinstance(definition, Problem))
         return ground(domain, problem)
 
 
@@ -89,7 +93,8 @@ class Configuration:
     """Everything about a run but its seed."""
 
     problem: ProblemSource
-    planner: PlannerKind
+    planner: str
+    """A name in the registry of `lamp.execution`."""
     landmarks: LandmarkSource
     settings: SearchSettings
     variant: str = ""
@@ -100,14 +105,17 @@ class Configuration:
         """A digest of what the configuration means.
 
         Settings that have the paper's value are left out, which stays whatever the defaults become:
-        a later version of lamp that knows more settings gives the same key, and with it the same
+        a later version of lamp with more settings gives the same key, and with it the same
         seeds.
         """
         identity = {
             "problem": self.problem.identity,
-            "planner": self.planner.value,
+            "planner": self.planner,
             "landmarks": self.landmarks.identity,
-            "settings": {name: repr(value) for name, value in self._unlike(_PAPER).items()},
+            "settings": {
+                _OLD_NAMES.get(name, name): repr(value)
+                for name, value in self._unlike(_PAPER).items()
+            },
         }
         return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:32]
 

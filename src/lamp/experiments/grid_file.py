@@ -12,7 +12,7 @@ from typing import Any
 
 from lamp import benchmarks
 from lamp.errors import ExperimentError, Source
-from lamp.execution import PlannerKind, ignored_by
+from lamp.execution import find_planner
 from lamp.experiments.grid import (
     COLUMNS,
     Configuration,
@@ -24,9 +24,8 @@ from lamp.experiments.grid import (
 )
 from lamp.experiments.tables import Table, parse_table
 from lamp.experiments.variants import Variant, checked, read_variants
-from lamp.landmarks.sources import FAST_DOWNWARD, NATIVE, NO_LANDMARKS
-from lamp.ppddl import load
-from lamp.ppddl.files import read_text
+from lamp.landmarks import FAST_DOWNWARD, NATIVE, NO_LANDMARKS
+from lamp.ppddl import load, read_text
 from lamp.search import SETTINGS
 
 KEYS = (
@@ -107,9 +106,9 @@ def _distinct(parts: Iterable[tuple[Variant, Configuration]]) -> tuple[Configura
 def _seen_by_planner(one: Configuration) -> Configuration:
     """The configuration without what its planner does not look at."""
     settings, source = one.settings, one.landmarks
-    ignored = {name: SETTINGS[name].paper for name in ignored_by(one.planner)}
-    settings = settings.changed(**ignored)
-    if one.planner is PlannerKind.UCT:
+    planner = find_planner(one.planner).planner
+    settings = settings.changed(**{name: SETTINGS[name].paper for name in planner.unused_settings})
+    if not planner.uses_landmarks:
         source = LandmarkSource(NO_LANDMARKS)
     return replace(one, settings=settings, landmarks=source)
 

@@ -1,4 +1,4 @@
-"""Experiments on this machine: a driver that watches its worker processes and outlives them."""
+"""Experiments on this machine: a driver with worker processes, which it watches and replaces."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from lamp.experiments.workers import MakeRunner, Worker
 from lamp.search import prepare
 
 UNIT_SECONDS = 1.0
-"""How much work a worker is given at once, about."""
-TRIES = 3
+"""The duration of a unit of work, about."""
+MAX_DEATHS = 3
 """Deaths of a worker in the same run after which the run has failed."""
-START_TRIES = 5
-"""Deaths of workers in a row, before any was ready, after which something else is wrong."""
+MAX_FAILED_STARTS = 5
+"""Deaths of workers in a row before any was ready, after which the experiment ends."""
 POLL_SECONDS = 0.1
-"""Seconds between two looks at clocks and at whether to stop."""
-GRACE = 5.0
-"""Seconds after which a run over its limit, that does not stop by itself, is ended by force."""
+"""Seconds between two checks of time limits and of `stop`."""
+FORCED_END_SECONDS = 5.0
+"""Seconds beyond its limit after which a run that does not stop by itself is ended by force."""
 
 
 def run_locally(
@@ -40,7 +40,7 @@ def run_locally(
 ) -> bool:
     """Run what is left of a grid in processes of this machine; whether it came to its end.
 
-    `stop` is asked now and then; rows that have come by then are kept.
+    `stop` is called now and then; rows that have come by then are kept.
     """
     driver = Driver(grid, store, report)
     if driver.is_finished():
@@ -52,7 +52,7 @@ def run_locally(
         while not driver.is_finished():
             if stop and stop():
                 return False
-            supervisor.look()
+            supervisor.step()
             driver.tick()
         return True
     finally:
@@ -61,89 +61,89 @@ def run_locally(
 
 
 class _Supervisor:
-    """Keeps workers alive and busy."""
+    """Replaces dead workers and assigns units to idle ones."""
 
     def __init__(self, grid: Grid, driver: Driver, jobs: int, make: MakeRunner) -> None:
         self._grid = grid
         self._driver = driver
         self._make = make
         self._deaths: Counter[tuple[str, int | None]] = Counter()
-        self._false_starts = 0
+        self._failed_starts = 0
         driver.workers = jobs
         self._workers = [Worker(make, jobs) for _ in range(jobs)]
-        self._last = [""] * jobs
-        """The configuration each worker was at last."""
+        self._last_keys = [""] * jobs
+        """The configuration of the last unit of each worker, by its key."""
 
-    def look(self) -> None:
-        """Hear what workers say, replace those that are dead, give work to those without."""
+    def step(self) -> None:
+        """Take the messages of workers, replace dead workers, and assign units to idle ones."""
         wait([worker.pipe for worker in self._workers], POLL_SECONDS)
-        for at, worker in enumerate(self._workers):
+        for slot, worker in enumerate(self._workers):
             try:
                 for message in worker.messages():
                     if isinstance(message, Row):
                         self._driver.add(message)
                 if worker.is_ready:
-                    self._false_starts = 0
-                    self._give(at)
+                    self._failed_starts = 0
+                    self._assign(slot)
             except (EOFError, OSError):
-                self._replace(at)
+                self._replace(slot)
             else:
-                self._end_overdue(at)
+                self._end_overdue(slot)
 
-    def _give(self, at: int) -> None:
-        others = [key for other, key in enumerate(self._last) if other != at]
-        unit = self._driver.work.take(UNIT_SECONDS, self._last[at], others)
+    def _assign(self, slot: int) -> None:
+        others = [key for other, key in enumerate(self._last_keys) if other != slot]
+        unit = self._driver.work.take(UNIT_SECONDS, self._last_keys[slot], others)
         if unit:
-            self._last[at] = unit.configuration.key
-            self._workers[at].give(unit)
+            self._last_keys[slot] = unit.configuration.key
+            self._workers[slot].assign(unit)
 
-    def _replace(self, at: int) -> None:
+    def _replace(self, slot: int) -> None:
         """Put a new worker in the place of a dead one; its runs get another try."""
-        worker = self._workers[at]
+        worker = self._workers[slot]
         ending = worker.end()
         if worker.unit:
-            self._blame(worker.unit, worker, ending)
+            self._record_death(worker.unit, worker, ending)
         elif not worker.has_started:
-            self._false_starts += 1
-            if self._false_starts >= START_TRIES:
+            self._failed_starts += 1
+            if self._failed_starts >= MAX_FAILED_STARTS:
                 raise ExperimentError(
                     f"workers die before they begin: {ending}",
                     remedy="If memory is short, use fewer --jobs",
                 )
-        self._workers[at] = Worker(self._make, len(self._workers))
+        self._workers[slot] = Worker(self._make, len(self._workers))
 
-    def _blame(self, unit: Unit, worker: Worker, ending: str) -> None:
-        """Count a death: for the run that was under way, or for getting ready."""
+    def _record_death(self, unit: Unit, worker: Worker, ending: str) -> None:
+        """Count a death in a run, or in its preparation; after `MAX_DEATHS` the run has failed."""
         key = unit.configuration.key
-        suspect = key, worker.run
-        self._deaths[suspect] += 1
-        if self._deaths[suspect] < TRIES:
-            self._driver.work.give_back(unit, worker.left)
+        run_key = key, worker.run
+        self._deaths[run_key] += 1
+        if self._deaths[run_key] < MAX_DEATHS:
+            self._driver.work.give_back(unit, worker.remaining)
             return
-        text = f"its worker died {TRIES} times; {ending}"
+        text = f"its worker died {MAX_DEATHS} times; {ending}"
         if worker.run is not None:
             self._fail(unit, [worker.run], text)
-            self._driver.work.give_back(unit, [run for run in worker.left if run != worker.run])
+            self._driver.work.give_back(unit, worker.after_current_run())
             return
-        self._fail(unit, [*worker.left, *self._driver.work.drop(key)], text)
+        self._fail(unit, [*worker.remaining, *self._driver.work.drop(key)], text)
 
     def _fail(self, unit: Unit, runs: list[int], text: str) -> None:
         for run in runs:
             seed = self._grid.seed_of(unit.configuration, run)
             self._driver.add(failed_row(unit.configuration.key, run, seed, text))
 
-    def _end_overdue(self, at: int) -> None:
-        """End a worker by force whose run is long over its limit: it does not listen."""
-        worker, limit = self._workers[at], self._grid.limits.seconds
+    def _end_overdue(self, slot: int) -> None:
+        """End a worker by force whose run is long over its limit."""
+        worker, limit = self._workers[slot], self._grid.limits.seconds
         if worker.run is None or worker.unit is None or limit == math.inf:
             return
-        if time.monotonic() - worker.since > limit + max(GRACE, limit / 10):
+        if time.monotonic() - worker.run_started > limit + max(FORCED_END_SECONDS, limit / 10):
             worker.kill()
             text = f"over the limit of {limit:g} s, and had to be ended"
             self._fail(worker.unit, [worker.run], text)
-            self._driver.work.give_back(worker.unit, [x for x in worker.left if x != worker.run])
+            self._driver.work.give_back(worker.unit, worker.after_current_run())
             worker.end()
-            self._workers[at] = Worker(self._make, len(self._workers))
+            self._workers[slot] = Worker(self._make, len(self._workers))
 
     def end(self) -> None:
         """End all workers: they keep nothing that would be lost."""

@@ -12,23 +12,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 from lamp.errors import LampError
-from lamp.execution import (
-    Episode,
-    EpisodeEnd,
-    LandmarkPlan,
-    Step,
-    make_planner,
-    run_episode,
-)
-from lamp.execution.records import landmark_text
+from lamp.execution import Episode, EpisodeEnd, Step, landmark_text, make_planner, run_episode
 from lamp.experiments.grid import Configuration, ProblemSource
 from lamp.experiments.rows import Row, failed_row, row_of
 from lamp.experiments.scheduler import Unit
-from lamp.landmarks import LandmarkGraph
-from lamp.landmarks.sources import landmarks_of
-from lamp.search import SearchEnd, Stop, prepare
+from lamp.landmarks import LandmarkGraph, find_landmarks
+from lamp.search import LandmarkPlan, SearchEnd, Stop, prepare
 from lamp.task import Task
-from lamp.util.machine import SHARE, free_memory
+from lamp.util import SHARE, free_memory
 
 if sys.platform != "win32":
     import resource
@@ -146,7 +137,7 @@ class Runner:
             self._planner = planner_of(configuration, task, graph)
             prepare(self._planner)  # not at the cost of its first run
             self._planner.share_memory(self._jobs)
-            left = [one for one in self._others if not self._planner.take_over(one)]
+            left = [one for one in self._others if not self._planner.reuse_states(one)]
             self._is_new = len(left) == len(self._others)
             self._of, self._others = configuration.key, left
             places = range(len(self._planner.graph.landmarks))
@@ -165,7 +156,7 @@ class Runner:
         wanted = configuration.problem, source
         if wanted not in self._tasks:
             task = configuration.problem.task()
-            self._tasks[wanted] = task, landmarks_of(task, source)
+            self._tasks[wanted] = task, find_landmarks(task, source)
         return self._tasks[wanted]
 
 

@@ -35,7 +35,9 @@ class Work:
 
     def __init__(self, grid: Grid, stored: Mapping[str, Measured]) -> None:
         self._grid = grid
-        self._configurations = {one.key: one for one in grid.configurations}
+        self._configurations = {
+            configuration.key: configuration for configuration in grid.configurations
+        }
         self._pending: dict[str, list[int]] = {}
         self._spent: dict[str, tuple[int, float]] = {}
         self._of_problem: dict[str, dict[int, tuple[int, float]]] = defaultdict(dict)
@@ -57,9 +59,9 @@ class Work:
     def take(self, seconds: float, mine: str = "", others: Iterable[str] = ()) -> Unit | None:
         """A unit of about so many seconds, or nothing where nothing is left.
 
-        A worker stays with its own configuration (`mine`) as long as there are runs, and then with
-        its problem, whose states it knows; then it takes a configuration that no other worker is
-        at, and at the very end it helps.
+        A worker stays with its own configuration (`mine`) as long as there are runs, then with its
+        problem, whose states it has stored; then it takes a configuration that no other worker
+        runs, and in the end any.
         """
         while self._probes:
             probe = self._probes.pop()

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from lamp.experiments.grid import COLUMNS, Configuration
 from lamp.experiments.rows import Row
-from lamp.results_file import APPLICATION, RENAMING, SCHEMA_VERSION
+from lamp.results import APPLICATION_ID, RENAME_PROBLEMS, RENAMED_SETTINGS, SCHEMA_VERSION
 from lamp.search import SETTINGS
 
 DESCRIPTION = ("key", "problem", "planner", "landmarks", "variant")
@@ -40,27 +40,34 @@ def statements() -> list[str]:
         f"CREATE TABLE configurations ({identity}, {described}, {settings})",
         f"CREATE TABLE runs ({owner}, {results}, {once}) WITHOUT ROWID",
         _view(),
-        f"PRAGMA application_id = {APPLICATION}",
+        f"PRAGMA application_id = {APPLICATION_ID}",
         f"PRAGMA user_version = {SCHEMA_VERSION}",
     ]
 
 
-def migration(there: Collection[str]) -> list[str]:
-    """What makes a store of today of an older one, whose configurations have these columns.
+def migration(columns: Collection[str], version: int) -> list[str]:
+    """The statements that give an older store the present schema.
 
-    What a column is about that was not there is as in the paper: nothing else was known then.
+    The configurations of the store have the given columns. A setting without a column had the
+    paper's value, as there was no other then.
     """
+    renamed = {old: new for old, new in RENAMED_SETTINGS.items() if old in columns}
+    there = {renamed.get(name, name) for name in columns}
     kinds = {"variant": "TEXT"} | {name: _type(name) for name in COLUMNS}
     values = {"variant": ""} | {name: SETTINGS[name].paper for name in COLUMNS}
     return [
         "DROP VIEW IF EXISTS results",
+        *(
+            f"ALTER TABLE configurations RENAME COLUMN {old} TO {new}"
+            for old, new in renamed.items()
+        ),
         *(
             f"ALTER TABLE configurations ADD COLUMN {name} {kind} NOT NULL "
             f"DEFAULT {_literal(values[name])}"
             for name, kind in kinds.items()
             if name not in there
         ),
-        RENAMING,
+        *([RENAME_PROBLEMS] if version < 3 else []),
         _view(),
         f"PRAGMA user_version = {SCHEMA_VERSION}",
     ]
@@ -92,6 +99,6 @@ def _literal(value: object) -> str:
 def configuration_values(one: Configuration) -> list[str | float]:
     """A configuration as the store holds it: the columns of `DESCRIPTION`, then its settings."""
     return [
-        *(one.key, one.problem.name, one.planner.value, one.landmarks.name, one.variant),
+        *(one.key, one.problem.name, one.planner, one.landmarks.name, one.variant),
         *(int(value) if isinstance(value, bool) else value for value in one.values.values()),
     ]

@@ -14,7 +14,6 @@ from typing import NamedTuple, Self
 from lamp import __version__
 from lamp.errors import ExperimentError
 from lamp.experiments.grid import COLUMNS, Configuration, Grid
-from lamp.experiments.results import check_version
 from lamp.experiments.rows import FAILED, Row
 from lamp.experiments.schema import (
     DESCRIPTION,
@@ -23,8 +22,14 @@ from lamp.experiments.schema import (
     migration,
     statements,
 )
-from lamp.experiments.sqlite import connect, plain_errors
-from lamp.results_file import FILE, SCHEMA_VERSION, marks_of
+from lamp.results import (
+    RESULTS_FILE,
+    SCHEMA_VERSION,
+    check_version,
+    connect,
+    marks_of,
+    plain_errors,
+)
 from lamp.search import PAPER
 
 LOCK = "lock"
@@ -44,7 +49,7 @@ class Store:
     """The results of one grid in a folder, open for the one process that writes them."""
 
     def __init__(self, folder: Path, grid: Grid) -> None:
-        self.path = folder / FILE
+        self.path = folder / RESULTS_FILE
         self._folder = folder
         self._grid = grid
         self._ids: dict[str, int] = {}
@@ -109,8 +114,8 @@ class Store:
         version = marks_of(self._connection)[1]
         if version == SCHEMA_VERSION:
             return version
-        found = self._connection.execute("SELECT name FROM pragma_table_info('configurations')")
-        for statement in migration([name for (name,) in found.fetchall()]):
+        columns = self._connection.execute("SELECT name FROM pragma_table_info('configurations')")
+        for statement in migration([name for (name,) in columns.fetchall()], version):
             self._connection.execute(statement)
         return version
 
@@ -120,7 +125,10 @@ class Store:
         The names of variants may change: they are no part of what was run.
         """
         columns = [name for name in (*DESCRIPTION, *COLUMNS) if name != "variant"]
-        wanted = {one.key: _without_name(one) for one in self._grid.configurations}
+        wanted = {
+            configuration.key: _without_name(configuration)
+            for configuration in self._grid.configurations
+        }
         stored = self._connection.execute(
             f"SELECT {', '.join(columns)} FROM configurations"  # noqa: S608 (our own names)
         ).fetchall()
@@ -137,12 +145,14 @@ class Store:
                 f"{len(stored)} configurations are not in this one, such as {example}"
             )
             problems = [str(dict(zip(columns, row, strict=True))["problem"]) for row in lost]
-            if version < 3 and any(one.startswith("zenotravel_released:") for one in problems):
+            if version < 3 and any(
+                problem.startswith("zenotravel_released:") for problem in problems
+            ):
                 remedy = f"What was zenotravel is now zenotravel_released: write that. {remedy}"
             elif version == 1:
                 remedy = f"Its defaults were the paper's: add paper = true to the grid. {remedy}"
         elif int(meta["runs"]) > self._grid.runs:
-            cause = f"{self._folder} holds {meta['runs']} runs of each, more than the grid asks for"
+            cause = f"{self._folder} holds {meta['runs']} runs of each, more than the grid has"
         elif (meta["seeds"], int(meta["seed"])) != (self._grid.seeds.value, self._grid.seed):
             cause = f"{self._folder} holds runs with other seeds ({meta['seeds']}, {meta['seed']})"
         else:
@@ -176,7 +186,10 @@ class Store:
         )
         self._connection.executemany(
             "UPDATE configurations SET variant = ? WHERE key = ? AND variant <> ?",
-            [(one.variant, one.key, one.variant) for one in grid.configurations],
+            [
+                (configuration.variant, configuration.key, configuration.variant)
+                for configuration in grid.configurations
+            ],
         )
         self._ids = dict(self._connection.execute("SELECT key, id FROM configurations").fetchall())
 
@@ -186,14 +199,16 @@ class Store:
         runs: dict[str, list[int]] = {}
         for number, run in self._connection.execute("SELECT configuration, run FROM runs"):
             runs.setdefault(keys[number], []).append(run)
-        found = {key: Measured(frozenset(some), 0.0, 0) for key, some in runs.items()}
+        measured = {key: Measured(frozenset(some), 0.0, 0) for key, some in runs.items()}
         for number, seconds, counted in self._connection.execute(
             "SELECT configuration, sum(seconds_taken), count(*) FROM runs "
             "WHERE outcome <> ? GROUP BY configuration",
             (FAILED,),
         ):
-            found[keys[number]] = found[keys[number]]._replace(seconds=seconds, counted=counted)
-        return found
+            measured[keys[number]] = measured[keys[number]]._replace(
+                seconds=seconds, counted=counted
+            )
+        return measured
 
     def add(self, rows: Iterable[Row]) -> None:
         """Keep rows; when this returns, they survive. A run that is there already stays."""

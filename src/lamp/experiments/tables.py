@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from lamp.errors import ExperimentError, LampError, Place, Source
+from lamp.results import RENAMED_SETTINGS
 
 
 class Table:
@@ -27,7 +28,10 @@ class Table:
         """Refuse keys that mean nothing."""
         for key in self.values:
             if key not in keys:
-                raise self.error(key, f"there is no {what} {key!r}", f"There are {', '.join(keys)}")
+                remedy = f"There are {', '.join(keys)}"
+                if key in RENAMED_SETTINGS:
+                    remedy = f"Its name is {RENAMED_SETTINGS[key]} now"
+                raise self.error(key, f"there is no {what} {key!r}", remedy)
 
     def table(self, key: str) -> Table:
         """The table of a section; empty if it is not there."""
@@ -39,7 +43,7 @@ class Table:
     def tables(self, key: str) -> list[Table]:
         """The tables of an array; none if it is not there."""
         values = self.values.get(key, [])
-        if not isinstance(values, list) or not all(isinstance(one, dict) for one in values):
+        if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
             remedy = f"Write [[{key}]] above the values of each"
             raise self.error(key, f"{key} is not an array of tables", remedy)
         return [Table(self._source, one, key, at) for at, one in enumerate(values)]
@@ -97,10 +101,10 @@ class Table:
         text, name = self._source.text, re.escape(self.section)
         one = rf"\[\s*{name}\s*\]"
         heading = one if self._at is None else rf"\[{one}\]"
-        found = list(re.finditer(rf"^[ \t]*({heading})", text, flags=re.MULTILINE))
-        if (self._at or 0) >= len(found):
+        headings = list(re.finditer(rf"^[ \t]*({heading})", text, flags=re.MULTILINE))
+        if (self._at or 0) >= len(headings):
             return 0, len(text)
-        start = found[self._at or 0]
+        start = headings[self._at or 0]
         beyond = re.compile(r"^[ \t]*\[", flags=re.MULTILINE).search(text, start.end())
         return start.start(1), beyond.start() if beyond else len(text)
 

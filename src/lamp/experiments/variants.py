@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from lamp.errors import SettingsError
-from lamp.execution import PlannerKind
+from lamp.execution import find_planner
 from lamp.experiments.grid import COLUMNS
 from lamp.experiments.tables import Table
 from lamp.search import SETTINGS, SearchSettings
@@ -20,7 +20,7 @@ class Variant(NamedTuple):
     """What the configurations of a variant have in common, whatever the axes are."""
 
     name: str
-    planners: list[PlannerKind]
+    planners: list[str]
     usual: SearchSettings
     """What settings are where nothing else is said: the defaults, or the paper's."""
     settings: dict[str, Any]
@@ -78,12 +78,11 @@ def _refuse_both(table: Table, key: str, is_there: bool, where: str) -> None:
         raise table.error(key, cause, "Say it once: for all variants, or in each of them")
 
 
-def planner_of(table: Table, given: object) -> PlannerKind:
-    """The planner of a name."""
-    if given not in list(PlannerKind):
-        remedy = f"Choose from {', '.join(PlannerKind)}"
-        raise table.error("planner", f"planner is {given!r}", remedy)
-    return PlannerKind(str(given))
+def planner_of(table: Table, given: object) -> str:
+    """The name of a planner, if there is one of that name."""
+    with table.errors_at("planner"):
+        find_planner(str(given))
+    return str(given)
 
 
 def checked(table: Table, name: str, given: object) -> object:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from lamp import ppddl
 from lamp.grounding.formula import Clause, conjunction, disjunction
 from lamp.grounding.joins import Env, Join
 from lamp.grounding.normal_form import normal_form
 from lamp.grounding.relations import row_of
 from lamp.grounding.scope import Scope
-from lamp.ppddl import syntax
 from lamp.task import NEVER, Condition
 
 
 @dataclass(slots=True)
-class Literals:
-    """The parts of a conjunction while it is being collected."""
+class Conjuncts:
+    """The conjuncts of a ground condition while they are collected."""
 
     true: list[int] = field(default_factory=list)
     false: list[int] = field(default_factory=list)
@@ -30,11 +30,11 @@ class Literals:
         return condition is not NEVER
 
 
-Collector = Callable[[Env, Literals], bool]
+Collector = Callable[[Env, Conjuncts], bool]
 """Adds what a binding makes of a condition; False as soon as it cannot hold."""
 
 
-def compile_condition(condition: syntax.Condition, scope: Scope) -> Callable[[Env], Condition]:
+def compile_condition(condition: ppddl.Condition, scope: Scope) -> Callable[[Env], Condition]:
     """A function from a binding of the scope's variables to the ground condition."""
     return _grounded(_collector(normal_form(condition), scope), scope)
 
@@ -44,42 +44,42 @@ def _grounded(collect: Collector, scope: Scope) -> Callable[[Env], Condition]:
     meter = scope.world.meter
 
     def ground(env: Env) -> Condition:
-        found = Literals()
-        holds = collect(env, found)
-        meter.spend("work", 1 + len(found.true) + len(found.false))
-        return conjunction(found.true, found.false, found.any_of) if holds else NEVER
+        conjuncts = Conjuncts()
+        holds = collect(env, conjuncts)
+        meter.spend("work", 1 + len(conjuncts.true) + len(conjuncts.false))
+        return conjunction(conjuncts.true, conjuncts.false, conjuncts.any_of) if holds else NEVER
 
     return ground
 
 
-def _collector(condition: syntax.Condition, scope: Scope) -> Collector:
+def _collector(condition: ppddl.Condition, scope: Scope) -> Collector:
     match condition:
-        case syntax.Atom(predicate, terms):
+        case ppddl.Atom(predicate, terms):
             return _literal(predicate, terms, scope, positive=True)
-        case syntax.Not(syntax.Atom(predicate, terms)):
+        case ppddl.Not(ppddl.Atom(predicate, terms)):
             return _literal(predicate, terms, scope, positive=False)
-        case syntax.And(parts):
+        case ppddl.And(parts):
             return _all([_collector(part, scope) for part in parts])
-        case syntax.Or(parts):
+        case ppddl.Or(parts):
             return _any([_grounded(_collector(part, scope), scope) for part in parts])
-        case syntax.Exists(variables, part):
+        case ppddl.Exists(variables, part):
             inner = scope.inner()
             join = inner.quantify(variables, necessary(part))
             return _exists(join, _grounded(_collector(part, inner), inner), inner)
-        case syntax.Forall(variables, part):
+        case ppddl.Forall(variables, part):
             inner = scope.inner()
-            # What must be false for the part to matter: of the others it is true anyway.
+            # Objects that falsify a necessary literal of the negation satisfy the part anyway.
             join = inner.quantify(variables, necessary(normal_form(part, positive=False)))
             return _forall(join, _collector(part, inner))
-        case syntax.Equal(left, right):
+        case ppddl.Equal(left, right):
             return _equality(*scope.slots((left, right)), positive=True)
-        case syntax.Not(syntax.Equal(left, right)):
+        case ppddl.Not(ppddl.Equal(left, right)):
             return _equality(*scope.slots((left, right)), positive=False)
     raise AssertionError(f"not in normal form: {condition}")
 
 
 def _literal(
-    predicate: str, terms: tuple[syntax.Term, ...], scope: Scope, *, positive: bool
+    predicate: str, terms: tuple[ppddl.Term, ...], scope: Scope, *, positive: bool
 ) -> Collector:
     row = row_of(scope.slots(terms))
     world = scope.world
@@ -87,8 +87,8 @@ def _literal(
         rows = world.rows(predicate)
         return lambda env, _: (row(env) in rows) == positive
 
-    def collect(env: Env, found: Literals) -> bool:
-        (found.true if positive else found.false).append(world.number(predicate, row(env)))
+    def collect(env: Env, conjuncts: Conjuncts) -> bool:
+        (conjuncts.true if positive else conjuncts.false).append(world.number(predicate, row(env)))
         return True
 
     return collect
@@ -99,11 +99,11 @@ def _equality(left: int, right: int, *, positive: bool) -> Collector:
 
 
 def _all(parts: list[Collector]) -> Collector:
-    return lambda env, found: all(part(env, found) for part in parts)
+    return lambda env, conjuncts: all(part(env, conjuncts) for part in parts)
 
 
 def _any(parts: list[Callable[[Env], Condition]]) -> Collector:
-    return lambda env, found: found.take(disjunction([part(env) for part in parts]))
+    return lambda env, conjuncts: conjuncts.take(disjunction([part(env) for part in parts]))
 
 
 def _exists(join: Join, part: Callable[[Env], Condition], scope: Scope) -> Collector:
@@ -115,17 +115,17 @@ def _exists(join: Join, part: Callable[[Env], Condition], scope: Scope) -> Colle
             meter.spend("literals", len(option.true) + len(option.false))
             yield option
 
-    return lambda env, found: found.take(disjunction(options(env)))
+    return lambda env, conjuncts: conjuncts.take(disjunction(options(env)))
 
 
 def _forall(join: Join, part: Collector) -> Collector:
-    return lambda env, found: all(part(env, found) for _ in join.solutions(env))
+    return lambda env, conjuncts: all(part(env, conjuncts) for _ in join.solutions(env))
 
 
-def necessary(condition: syntax.Condition) -> Iterator[syntax.Condition]:
+def necessary(condition: ppddl.Condition) -> Iterator[ppddl.Condition]:
     """The literals without which a condition in normal form cannot hold."""
-    if isinstance(condition, syntax.And):
+    if isinstance(condition, ppddl.And):
         for part in condition.parts:
             yield from necessary(part)
-    elif isinstance(condition, syntax.Atom | syntax.Equal | syntax.Not):
+    elif isinstance(condition, ppddl.Atom | ppddl.Equal | ppddl.Not):
         yield condition

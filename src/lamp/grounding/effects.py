@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
+from lamp import ppddl
 from lamp.grounding.conditions import compile_condition, necessary
 from lamp.grounding.formula import conjunction, restrict
 from lamp.grounding.joins import Env
@@ -13,7 +14,6 @@ from lamp.grounding.limits import Meter
 from lamp.grounding.normal_form import apart, normal_form
 from lamp.grounding.relations import row_of
 from lamp.grounding.scope import Scope
-from lamp.ppddl import syntax
 from lamp.task import ALWAYS, NEVER, Condition
 
 ONE = Fraction(1)
@@ -33,38 +33,38 @@ Distribution = list[tuple[Fraction, tuple[Change, ...]]]
 NOTHING: Distribution = [(ONE, ())]
 
 
-def compile_effect(effect: syntax.Effect, scope: Scope) -> Callable[[Env], Distribution]:
+def compile_effect(effect: ppddl.Effect, scope: Scope) -> Callable[[Env], Distribution]:
     """A function from a binding of the scope's variables to the distribution of the effect."""
     meter = scope.world.meter
     match effect:
-        case syntax.Add(atom):
+        case ppddl.Add(atom):
             return _change(atom, scope, becomes=True)
-        case syntax.Delete(atom):
+        case ppddl.Delete(atom):
             return _change(atom, scope, becomes=False)
-        case syntax.AllOf(parts):
+        case ppddl.AllOf(parts):
             compiled = [compile_effect(part, scope) for part in parts]
             return lambda env: independent([part(env) for part in compiled], meter)
-        case syntax.ForEach(variables, syntax.AllOf(parts)):
+        case ppddl.ForEach(variables, ppddl.AllOf(parts)):
             # Part by part, so that each part's own conditions can select its objects.
             return compile_effect(
-                syntax.AllOf(tuple(syntax.ForEach(variables, part) for part in parts)), scope
+                ppddl.AllOf(tuple(ppddl.ForEach(variables, part) for part in parts)), scope
             )
-        case syntax.ForEach(variables, syntax.ForEach(others, part)) if apart(variables, others):
-            return compile_effect(syntax.ForEach(variables + others, part), scope)
-        case syntax.ForEach(variables, part):
+        case ppddl.ForEach(variables, ppddl.ForEach(others, part)) if apart(variables, others):
+            return compile_effect(ppddl.ForEach(variables + others, part), scope)
+        case ppddl.ForEach(variables, part):
             inner = scope.inner()
             join = inner.quantify(variables, _guard(part))
             every = compile_effect(part, inner)
             return lambda env: independent([every(env) for _ in join.solutions(env)], meter)
-        case syntax.When(condition, part):
+        case ppddl.When(condition, part):
             return _when(compile_condition(condition, scope), compile_effect(part, scope))
-        case syntax.Probabilistic(branches):
+        case ppddl.Probabilistic(branches):
             return _choice(branches, scope)
-        case syntax.RewardChange():
+        case ppddl.RewardChange():
             return lambda _: NOTHING
 
 
-def _change(atom: syntax.Atom, scope: Scope, *, becomes: bool) -> Callable[[Env], Distribution]:
+def _change(atom: ppddl.Atom, scope: Scope, *, becomes: bool) -> Callable[[Env], Distribution]:
     row, number, predicate = row_of(scope.slots(atom.terms)), scope.world.number, atom.predicate
     return lambda env: [(ONE, (Change(ALWAYS, number(predicate, row(env)), becomes),))]
 
@@ -91,7 +91,7 @@ def _guarded(changes: tuple[Change, ...], test: Condition) -> tuple[Change, ...]
 
 
 def where_applicable(effect: Distribution, precondition: Condition) -> Distribution:
-    """What an effect does where the precondition holds, which says much about its conditions."""
+    """What an effect does where the precondition holds, with its conditions simplified by it."""
     true, false = frozenset(precondition.true), frozenset(precondition.false)
     return [(weight, _where(changes, true, false)) for weight, changes in effect]
 
@@ -105,13 +105,13 @@ def _where(
     ):
         return changes  # by far the most
     deleted = {change.fact for change in changes if not change.becomes}
-    found = []
+    kept = []
     for condition, fact, becomes in changes:
         rest = condition if condition is ALWAYS else restrict(condition, true, false)
         is_idle = (fact in true and fact not in deleted) if becomes else fact in false
         if rest is not NEVER and not is_idle:
-            found.append(Change(rest, fact, becomes))
-    return tuple(found)
+            kept.append(Change(rest, fact, becomes))
+    return tuple(kept)
 
 
 def both(first: Condition, second: Condition) -> Condition:
@@ -121,14 +121,14 @@ def both(first: Condition, second: Condition) -> Condition:
     )
 
 
-def _guard(effect: syntax.Effect) -> list[syntax.Condition]:
+def _guard(effect: ppddl.Effect) -> list[ppddl.Condition]:
     """The literals without which an effect does nothing."""
     match effect:
-        case syntax.When(condition, part):
+        case ppddl.When(condition, part):
             return [*necessary(normal_form(condition)), *_guard(part)]
-        case syntax.Probabilistic((first, *others)):
+        case ppddl.Probabilistic((first, *others)):
             shared = [set(_guard(branch.effect)) for branch in others]
-            return [one for one in _guard(first.effect) if all(one in found for found in shared)]
+            return [test for test in _guard(first.effect) if all(test in tests for tests in shared)]
     return []
 
 
@@ -153,7 +153,7 @@ def independent(parts: Iterable[Distribution], meter: Meter) -> Distribution:
 
 
 def _together(changes: frozenset[Change], others: tuple[Change, ...]) -> frozenset[Change]:
-    """Both, without what is certain to be overruled, so that equal outcomes meet early."""
+    """Both, without overruled changes, so that equal outcomes are merged early."""
     union = changes.union(others)
     added = {fact for condition, fact, becomes in union if becomes and condition is ALWAYS}
     gone = {fact for condition, fact, becomes in union if not becomes and condition is ALWAYS}
@@ -167,7 +167,7 @@ def _is_overruled(change: Change, added: set[int], gone: set[int]) -> bool:
     return change.fact in added or (not is_certain and change.fact in gone)
 
 
-def _choice(branches: tuple[syntax.Branch, ...], scope: Scope) -> Callable[[Env], Distribution]:
+def _choice(branches: tuple[ppddl.Branch, ...], scope: Scope) -> Callable[[Env], Distribution]:
     """A random choice between effects; what their probabilities leave of 1 does nothing."""
     weighted = [
         (branch.probability, compile_effect(branch.effect, scope))

@@ -1,4 +1,4 @@
-"""What can become true and what can become false, and who waits for it."""
+"""The literals that are reached under relaxation, and what waits for them."""
 
 from __future__ import annotations
 
@@ -6,102 +6,93 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from lamp.conditions import Literal, literals, literals_of
 from lamp.task import Condition, Outcome
 
 
-class _Wish:
-    """Something to do, once, as soon as a condition may hold.
+class _Waiter:
+    """A function to call, once, as soon as a condition is reachable.
 
-    The condition is gone through only once: `stage` counts its literals, then its clauses, that
-    were found to be reachable.
+    The condition is tested only once: `stage` counts its literals, then its clauses, that are known
+    to be reachable.
     """
 
-    __slots__ = ("act", "clauses", "literals", "stage")
+    __slots__ = ("call", "clauses", "literals", "stage")
 
-    def __init__(self, condition: Condition, act: Callable[[], None]) -> None:
-        self.literals = _literals(condition.true, condition.false)
+    def __init__(self, condition: Condition, call: Callable[[], None]) -> None:
+        self.literals = literals_of(condition)
         self.clauses = condition.any_of
-        self.act = act
+        self.call = call
         self.stage = 0
 
 
-def _literals(true: Iterable[int], false: Iterable[int]) -> tuple[int, ...]:
-    """Facts as literals: `f` says that f is true, `~f` that it is false."""
-    return (*true, *(~fact for fact in false))
-
-
 class Exploration:
-    """The literals reached so far; conditions wait here until they may hold.
+    """The literals reached so far, and functions that wait until a condition is reachable.
 
-    This is the relaxation: a literal that was reached stays so, even while its opposite is reached,
-    too. So an action that needs a fact to be false waits until some action can delete it.
+    Relaxation: a literal that was reached stays so, even when its negation is reached, too. So an
+    action with the precondition that a fact is false waits until some action can delete the fact.
     """
 
     def __init__(self, initial: Iterable[int]) -> None:
         self._initial = frozenset(initial)
-        self._reached: set[int] = set()
-        self._waiting: dict[int, list[_Wish]] = {}
-        self.queue: deque[int] = deque()
-        """Literals that were reached, but not yet told to those who wait for them."""
-        for fact in initial:
-            self.reach(fact)
+        self._reached: set[Literal] = set()
+        self._waiting: dict[Literal, list[_Waiter]] = {}
+        self.queue: deque[Literal] = deque()
+        """Literals that were reached, and for which `notify` was not called yet."""
+        self._reach_all(literals(initial))
 
-    def may_be(self, literal: int) -> bool:
-        """Whether a literal was reached, or holds in the beginning."""
-        return literal in self._reached or (literal < 0 and ~literal not in self._initial)
+    def is_reached(self, literal: Literal) -> bool:
+        """Whether a literal was reached, or holds initially."""
+        return literal in self._reached or not (literal.positive or literal.fact in self._initial)
 
-    def reach(self, literal: int) -> None:
-        """Add a literal."""
-        if not self.may_be(literal):
-            self._reached.add(literal)
-            self.queue.append(literal)
+    def _reach_all(self, effects: Iterable[Literal]) -> None:
+        for literal in effects:
+            if not self.is_reached(literal):
+                self._reached.add(literal)
+                self.queue.append(literal)
 
-    def when(self, condition: Condition, act: Callable[[], None]) -> None:
-        """Act once, as soon as the condition may hold."""
-        self._advance(_Wish(condition, act))
+    def when(self, condition: Condition, call: Callable[[], None]) -> None:
+        """Call a function once, as soon as a condition is reachable."""
+        self._advance(_Waiter(condition, call))
 
-    def release(self, outcomes: Iterable[Outcome]) -> None:
-        """Add what outcomes add and delete, each as soon as its condition may hold."""
+    def add_effects(self, outcomes: Iterable[Outcome]) -> None:
+        """Reach what outcomes add and delete, each as soon as its condition is reachable."""
         for outcome in outcomes:
-            self._reach_all(_literals(outcome.add, outcome.delete))
+            self._reach_all(literals(outcome.add, outcome.delete))
             for effect in outcome.conditional:
-                literals = _literals(effect.add, effect.delete)
-                if not all(map(self.may_be, literals)):
-                    self.when(effect.condition, partial(self._reach_all, literals))
+                changes = literals(effect.add, effect.delete)
+                if not all(map(self.is_reached, changes)):
+                    self.when(effect.condition, partial(self._reach_all, changes))
 
-    def _reach_all(self, literals: Iterable[int]) -> None:
-        for literal in literals:
-            self.reach(literal)
+    def notify(self, literal: Literal) -> None:
+        """Advance all that waits for a literal."""
+        for waiter in self._waiting.pop(literal, ()):
+            self._advance(waiter)
 
-    def wake(self, literal: int) -> None:
-        """Go on with what waited for a literal."""
-        for wish in self._waiting.pop(literal, ()):
-            self._advance(wish)
-
-    def _advance(self, wish: _Wish) -> None:
-        literals, clauses = wish.literals, wish.clauses
-        while wish.stage < len(literals):
-            literal = literals[wish.stage]
-            if not self.may_be(literal):
-                self._waiting.setdefault(literal, []).append(wish)
+    def _advance(self, waiter: _Waiter) -> None:
+        num_literals = len(waiter.literals)
+        while waiter.stage < num_literals:
+            literal = waiter.literals[waiter.stage]
+            if not self.is_reached(literal):
+                self._waiting.setdefault(literal, []).append(waiter)
                 return
-            wish.stage += 1
-        while wish.stage < len(literals) + len(clauses):
-            clause = clauses[wish.stage - len(literals)]
-            if not any(map(self._may_hold, clause)):
-                # Each option waits for itself; the first one that may hold moves the wish on.
+            waiter.stage += 1
+        while waiter.stage < num_literals + len(waiter.clauses):
+            clause = waiter.clauses[waiter.stage - num_literals]
+            if not any(map(self._is_reachable, clause)):
+                # Each option has a waiter of its own; the first reachable one ends the stage.
                 for option in clause:
-                    self.when(option, partial(self._move_on, wish, wish.stage))
+                    self.when(option, partial(self._end_stage, waiter, waiter.stage))
                 return
-            wish.stage += 1
-        wish.act()
+            waiter.stage += 1
+        waiter.call()
 
-    def _move_on(self, wish: _Wish, stage: int) -> None:
-        if wish.stage == stage:
-            wish.stage += 1
-            self._advance(wish)
+    def _end_stage(self, waiter: _Waiter, stage: int) -> None:
+        if waiter.stage == stage:
+            waiter.stage += 1
+            self._advance(waiter)
 
-    def _may_hold(self, condition: Condition) -> bool:
-        return all(map(self.may_be, _literals(condition.true, condition.false))) and all(
-            any(map(self._may_hold, clause)) for clause in condition.any_of
+    def _is_reachable(self, condition: Condition) -> bool:
+        return all(map(self.is_reached, literals_of(condition))) and all(
+            any(map(self._is_reachable, clause)) for clause in condition.any_of
         )

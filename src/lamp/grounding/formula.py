@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
+from itertools import chain
 
+from lamp.conditions import facts_of
 from lamp.task import ALWAYS, NEVER, Condition
 
 Clause = Iterable[Condition]
@@ -14,7 +16,7 @@ NO_FACTS: frozenset[int] = frozenset()
 def conjunction(
     true: Iterable[int], false: Iterable[int] = (), any_of: Iterable[Clause] = ()
 ) -> Condition:
-    """The condition that all of these hold, simplified by what its literals say of its clauses."""
+    """The condition that all of these hold, with clauses simplified by its literals."""
     clauses = tuple(map(tuple, any_of))
     if clauses:
         raw = Condition(tuple(true), tuple(false), clauses)
@@ -28,7 +30,7 @@ def conjunction(
 
 
 def restrict(condition: Condition, true: AbstractSet[int], false: AbstractSet[int]) -> Condition:
-    """What a condition still asks for where some facts are known to be true and others false."""
+    """What is left of a condition where some facts are known to be true and others false."""
     if not false.isdisjoint(condition.true) or not true.isdisjoint(condition.false):
         return NEVER
     if (
@@ -64,9 +66,9 @@ def _has_complements(options: Iterable[Condition]) -> bool:
 
 
 class _Simplifier:
-    """Simplifies a condition from the outside in, each part once in the light of what is known.
+    """Simplifies a condition from the outside in, each part once, by unit propagation.
 
-    What a conjunction says is known while its clauses are simplified, and forgotten after it.
+    The literals of a conjunction are known while its clauses are simplified, but not outside it.
     """
 
     def __init__(self, true: AbstractSet[int], false: AbstractSet[int]) -> None:
@@ -79,7 +81,7 @@ class _Simplifier:
         true: list[int] = []
         false: list[int] = []
         clauses: list[tuple[Condition, ...]] = []
-        holds = self._learn(condition, true, false)
+        holds = self._assume(condition, true, false)
         if holds and condition.any_of:
             holds = self._propagate(list(condition.any_of), (true, false), clauses)
         self._true.difference_update(true)
@@ -91,7 +93,7 @@ class _Simplifier:
         unique = tuple(sorted(set(clauses)))
         return Condition(tuple(sorted(true)), tuple(sorted(false)), unique)
 
-    def _learn(self, condition: Condition, true: list[int], false: list[int]) -> bool:
+    def _assume(self, condition: Condition, true: list[int], false: list[int]) -> bool:
         """Take the literals of a condition as known; False if they contradict what is known."""
         given_true, given_false = self._given
         for fact in condition.true:
@@ -116,7 +118,7 @@ class _Simplifier:
     ) -> bool:
         """Simplify clauses until none becomes a literal; False if one cannot hold.
 
-        A clause that was left over is looked at again only when a fact it speaks of is learned.
+        A clause that is left is simplified again only when one of its facts becomes known.
         """
         left: dict[int, tuple[Condition, ...]] = {}
         mentions: dict[int, set[int]] = {}
@@ -124,11 +126,11 @@ class _Simplifier:
         while waiting:
             rest = disjunction(map(self.condition, waiting.pop()))
             known = len(literals[0]), len(literals[1])
-            if rest == NEVER or not self._learn(rest, *literals):
+            if rest == NEVER or not self._assume(rest, *literals):
                 return False
             for clause in rest.any_of:
                 left[number] = clause
-                for fact in _facts(clause):
+                for fact in chain.from_iterable(map(facts_of, clause)):
                     mentions.setdefault(fact, set()).add(number)
                 number += 1
             for fact in (*literals[0][known[0] :], *literals[1][known[1] :]):
@@ -136,14 +138,6 @@ class _Simplifier:
                 waiting += [left.pop(index) for index in again]
         clauses += left.values()
         return True
-
-
-def _facts(clause: Clause) -> Iterable[int]:
-    for option in clause:
-        yield from option.true
-        yield from option.false
-        for inner in option.any_of:
-            yield from _facts(inner)
 
 
 def renamed(condition: Condition, number: Callable[[int], int]) -> Condition:

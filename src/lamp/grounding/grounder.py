@@ -1,4 +1,4 @@
-"""The whole way from a domain and a problem to a `Task`."""
+"""All passes from a domain and a problem to a `Task`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from lamp.grounding.schemas import Schema
 from lamp.grounding.scope import Scope
 from lamp.grounding.simplify import Constants
 from lamp.grounding.world import World
-from lamp.ppddl.checker import check
-from lamp.ppddl.syntax import Domain, Problem
+from lamp.ppddl import Domain, Model, Problem, check
 from lamp.task import Action, Atom, Effect, Outcome, Task
 
 
@@ -29,16 +28,25 @@ def ground(
     declares predicates and the problem objects, actions in the order of their schemas and
     arguments. `TaskTooLarge` is raised when one of the `limits` is reached.
     """
-    check(domain, problem)
+    return ground_model(Model(domain, problem), limits, progress)
+
+
+def ground_model(
+    model: Model, limits: Limits | None = None, progress: Progress | None = None
+) -> Task:
+    """The task of a model, which is checked first unless that was done; see `ground`."""
+    domain, problem = model.domain, model.problem
+    if not model.is_checked:
+        check(domain, problem)
     meter = Meter(limits or Limits(), progress)
     world = World(domain, problem, meter)
     reachability = Reachability([Schema(action, world) for action in domain.actions], world)
     reachability.run()
-    meter.blame("the goal", problem.place)
+    meter.attribute_to("the goal", problem.place)
     scope = Scope(world)
     goal = compile_condition(problem.goal, scope)(scope.env)
     constants = Constants.of(world, reachability.exploration)
-    candidates = [one for one in map(constants.candidate, reachability.candidates) if one]
+    candidates = list(filter(None, map(constants.candidate, reachability.candidates)))
     goal = constants.condition(goal)
     order = _Order(domain, world)
     facts = order.facts(
@@ -50,7 +58,9 @@ def ground(
     return Task(
         name=f"{domain.name}/{problem.name}",
         atoms=tuple(Atom(*world.atoms[fact]) for fact in facts),
-        actions=tuple(_action(one, domain, number) for one in order.actions(candidates)),
+        actions=tuple(
+            _action(candidate, domain, number) for candidate in order.actions(candidates)
+        ),
         initial=frozenset(number(fact) for fact in world.initial if fact not in constants.true),
         goal=renamed(goal, number),
     )
@@ -76,20 +86,21 @@ class _Order:
 
     def actions(self, candidates: Iterable[Candidate]) -> list[Candidate]:
         """Candidates in the order of schemas, then objects."""
-        return sorted(
-            candidates,
-            key=lambda one: (one.schema, [self._objects[name] for name in one.arguments]),
-        )
+
+        def key(candidate: Candidate) -> tuple[int, list[int]]:
+            return candidate.schema, [self._objects[name] for name in candidate.arguments]
+
+        return sorted(candidates, key=key)
 
 
-def _action(one: Candidate, domain: Domain, number: Callable[[int], int]) -> Action:
+def _action(candidate: Candidate, domain: Domain, number: Callable[[int], int]) -> Action:
     def facts(old: Iterable[int]) -> tuple[int, ...]:
         return tuple(sorted(map(number, old)))
 
     return Action(
-        domain.actions[one.schema].name,
-        one.arguments,
-        renamed(one.precondition, number),
+        domain.actions[candidate.schema].name,
+        candidate.arguments,
+        renamed(candidate.precondition, number),
         tuple(
             Outcome(
                 outcome.probability,
@@ -106,6 +117,6 @@ def _action(one: Candidate, domain: Domain, number: Callable[[int], int]) -> Act
                     )
                 ),
             )
-            for outcome in one.outcomes
+            for outcome in candidate.outcomes
         ),
     )

@@ -1,7 +1,7 @@
 """Bindings of variables by joins over relations, instead of trying all combinations of objects.
 
-Only a variable that no pattern binds goes through all objects of its type. Variables live in
-numbered slots of an environment, a list that a join fills in place.
+Only a variable that no pattern binds ranges over all objects of its type. The environment, a list
+that a join fills in place, has a numbered slot for each variable.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Check(NamedTuple):
 
 
 class Step:
-    """One level of a join: candidate rows, and how a row is taken into the environment."""
+    """One level of a join: candidate rows, and how a row is bound in the environment."""
 
     def __init__(self, pattern: Pattern, bound: Collection[int], sorts: Mapping[int, Sort]) -> None:
         self.fills: dict[int, int] = {}
@@ -61,7 +61,7 @@ class Step:
         return self._index.get(self._key(env), ())
 
     def accept(self, row: Row, env: Env) -> bool:
-        """Take any row of the relation, if it is one of `rows` and `bind` takes it."""
+        """Bind any row of the relation, if it is one of `rows`; whether that succeeds."""
         return (
             bool(self._row_key(row) == self._key(env))
             and all(row[position] in sort.members for position, sort in self._typing)
@@ -69,7 +69,7 @@ class Step:
         )
 
     def bind(self, row: Row, env: Env) -> bool:
-        """Take one of `rows`; whether it agrees with repeated variables and checks."""
+        """Bind one of `rows`; whether it agrees with repeated variables and checks."""
         for slot, position in self._assignments:
             env[slot] = row[position]
         for position, slot in self._matches:
@@ -81,7 +81,7 @@ class Step:
 class Join:
     """All bindings of the wanted slots that agree with patterns and checks.
 
-    Slots that are not wanted have to exist: one witness for each binding of the others is enough.
+    Other slots are existential: one witness for each binding of the wanted slots is enough.
     """
 
     def __init__(
@@ -205,14 +205,14 @@ class _Tests:
                 self._waiting.setdefault(slot, []).append(check)
 
     def due(self, slots: Iterable[int]) -> list[Test]:
-        """The checks that can be made now that these slots are bound, too."""
+        """The checks whose last unbound slots are these."""
         for slot in slots:
             for check in self._waiting.pop(slot, ()):
                 self._num_missing[check] -= 1
                 if self._num_missing[check] == 0:
                     self._ready.append(check.test)
-        found, self._ready = self._ready, []
-        return found
+        due, self._ready = self._ready, []
+        return due
 
 
 def _fanout(pattern: Pattern, known: Collection[int], sorts: Mapping[int, Sort]) -> float:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, fields
 from lamp.errors import Place, SettingsError, TaskTooLarge
 
 Progress = Callable[[str, int, int], None]
-"""Called now and then with the part being grounded, the actions and the facts so far."""
+"""Called at intervals with the name of what is being grounded, the actions and the facts so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The largest task that `ground` builds; beyond it, `TaskTooLarge` names the culprit."""
+    """The largest task that `ground` builds; beyond it, `TaskTooLarge` names the action."""
 
     actions: int = 1_000_000
     """Ground actions."""
@@ -24,7 +24,7 @@ class Limits:
     literals: int = 10_000_000
     """Literals in all conditions and effects together: the measure of memory."""
     work: int = 100_000_000
-    """Rows joined, literals tried and bindings judged: the measure of time."""
+    """Rows joined, literals tried and bindings tested: the measure of time."""
 
     def __post_init__(self) -> None:
         for limit in fields(self):
@@ -36,23 +36,23 @@ class Limits:
 
 
 class Meter:
-    """What grounding has spent of its `Limits`, and on what it is spending now."""
+    """What grounding has spent of its `Limits`, and what it is grounding now."""
 
     def __init__(self, limits: Limits, progress: Progress | None = None) -> None:
         self._limits = limits
         self._progress = progress
         self._spent = dict.fromkeys((limit.name for limit in fields(limits)), 0)
         self._ticks = 0
-        self.culprit = "the problem"
+        self.subject = "the problem"
         self.place: Place | None = None
 
-    def blame(self, culprit: str, place: Place) -> None:
-        """Name what is being grounded, for messages."""
-        self.culprit = culprit
+    def attribute_to(self, subject: str, place: Place) -> None:
+        """Name what is being grounded: what is counted from now on is attributed to it."""
+        self.subject = subject
         self.place = place
 
     def note(self, kind: str, amount: int) -> None:
-        """Count, and leave it to the next call of `spend` to raise."""
+        """Count without a test of the limit, which the next call of `spend` makes."""
         self._spent[kind] += amount
 
     def foresee(self, kind: str, amount: int) -> None:
@@ -67,7 +67,7 @@ class Meter:
             raise self.exceeded(kind)
         self._ticks += 1
         if self._progress and self._ticks % 4096 == 0:
-            self._progress(self.culprit, self._spent["actions"], self._spent["facts"])
+            self._progress(self.subject, self._spent["actions"], self._spent["facts"])
 
     def check(self, kind: str, number: int) -> None:
         """Raise when a number alone is beyond a limit."""
@@ -85,7 +85,7 @@ class Meter:
             "work": f"more than {limit:,} steps of work",
         }[kind]
         return TaskTooLarge(
-            f"the task is too large: {what}, at {self.culprit}",
+            f"the task is too large: {what}, at {self.subject}",
             place=self.place,
             remedy=f"Use fewer objects or parameters there, or raise the limit: "
             f"--limit {kind}={10 * limit}, Limits({kind}=…) in Python",

@@ -1,4 +1,4 @@
-"""Lifted conditions in negation normal form, with quantifiers as far inside as they get.
+"""Lifted conditions in negation normal form, with quantifiers as far inside as possible.
 
 Negation stands only before atoms and equalities. A quantifier stands as near as possible to the
 literals with its variables: there they can select its objects, and `(exists (?x ?y) (and (p ?x)
@@ -7,34 +7,34 @@ literals with its variables: there they can select its objects, and `(exists (?x
 
 from __future__ import annotations
 
-from lamp.ppddl import syntax
-from lamp.ppddl.syntax import Condition, Typed, is_variable
+from lamp import ppddl
+from lamp.ppddl import Condition, Typed, is_variable
 
 
 def normal_form(condition: Condition, positive: bool = True) -> Condition:
     """The condition, or its negation, in normal form."""
     match condition:
-        case syntax.Atom() | syntax.Equal():
-            return condition if positive else syntax.Not(condition)
-        case syntax.Not(part):
+        case ppddl.Atom() | ppddl.Equal():
+            return condition if positive else ppddl.Not(condition)
+        case ppddl.Not(part):
             return normal_form(part, not positive)
-        case syntax.And(parts) | syntax.Or(parts):
-            kind = syntax.And if isinstance(condition, syntax.And) == positive else syntax.Or
+        case ppddl.And(parts) | ppddl.Or(parts):
+            kind = ppddl.And if isinstance(condition, ppddl.And) == positive else ppddl.Or
             return kind(tuple(normal_form(part, positive) for part in parts))
-        case syntax.Imply(premise, conclusion):
+        case ppddl.Imply(premise, conclusion):
             pair = normal_form(premise, not positive), normal_form(conclusion, positive)
-            return syntax.Or(pair) if positive else syntax.And(pair)
-        case syntax.Exists(variables, part) | syntax.Forall(variables, part):
-            exists = isinstance(condition, syntax.Exists) == positive
+            return ppddl.Or(pair) if positive else ppddl.And(pair)
+        case ppddl.Exists(variables, part) | ppddl.Forall(variables, part):
+            exists = isinstance(condition, ppddl.Exists) == positive
             return _quantified(exists, variables, normal_form(part, positive))
 
 
 def _quantified(exists: bool, variables: tuple[Typed, ...], part: Condition) -> Condition:
     """A quantifier over a part in normal form, moved inside."""
-    quantifier = syntax.Exists if exists else syntax.Forall
-    through, across = (syntax.Or, syntax.And) if exists else (syntax.And, syntax.Or)
+    quantifier = ppddl.Exists if exists else ppddl.Forall
+    through, across = (ppddl.Or, ppddl.And) if exists else (ppddl.And, ppddl.Or)
     if isinstance(part, through):
-        return through(tuple(_quantified(exists, variables, one) for one in part.parts))
+        return through(tuple(_quantified(exists, variables, option) for option in part.parts))
     if isinstance(part, quantifier) and apart(variables, part.variables):
         return _quantified(exists, variables + part.variables, part.part)
     if isinstance(part, across):
@@ -44,7 +44,7 @@ def _quantified(exists: bool, variables: tuple[Typed, ...], part: Condition) -> 
     return quantifier(variables, part)
 
 
-def _group(exists: bool, variables: tuple[Typed, ...], part: syntax.And | syntax.Or) -> Condition:
+def _group(exists: bool, variables: tuple[Typed, ...], part: ppddl.And | ppddl.Or) -> Condition:
     inner = part.parts[0] if len(part.parts) == 1 else part
     return _quantified(exists, variables, inner) if variables else inner
 
@@ -82,20 +82,20 @@ def _independent(
 def free_variables(condition: Condition) -> set[str]:
     """The variables of a condition that no quantifier in it binds."""
     match condition:
-        case syntax.Atom(_, terms):
+        case ppddl.Atom(_, terms):
             return set(filter(is_variable, terms))
-        case syntax.Equal(left, right):
+        case ppddl.Equal(left, right):
             return set(filter(is_variable, (left, right)))
-        case syntax.Not(part):
+        case ppddl.Not(part):
             return free_variables(part)
-        case syntax.And(parts) | syntax.Or(parts):
+        case ppddl.And(parts) | ppddl.Or(parts):
             return {name for part in parts for name in free_variables(part)}
-        case syntax.Imply(premise, conclusion):
+        case ppddl.Imply(premise, conclusion):
             return free_variables(premise) | free_variables(conclusion)
-        case syntax.Exists(variables, part) | syntax.Forall(variables, part):
+        case ppddl.Exists(variables, part) | ppddl.Forall(variables, part):
             return free_variables(part) - {variable.name for variable in variables}
 
 
 def apart(first: tuple[Typed, ...], second: tuple[Typed, ...]) -> bool:
     """Whether no variable of the second list hides one of the first."""
-    return {one.name for one in first}.isdisjoint(one.name for one in second)
+    return {variable.name for variable in first}.isdisjoint(variable.name for variable in second)

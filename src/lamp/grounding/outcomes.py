@@ -11,18 +11,19 @@ from lamp.task import ALWAYS, Condition, Effect, Outcome
 
 def merged_outcomes(distribution: Distribution) -> tuple[Outcome, ...]:
     """The outcomes of a distribution, those that do the same as one, in order of appearance."""
-    weights: dict[_Parts, Fraction] = {}
+    weights: dict[_Lists, Fraction] = {}
     for weight, changes in distribution:
-        parts = _parts(changes)
-        weights[parts] = weights[parts] + weight if parts in weights else weight
-    return tuple(Outcome(weight, *parts) for parts, weight in weights.items())
+        lists = _lists(changes)
+        weights[lists] = weights[lists] + weight if lists in weights else weight
+    return tuple(Outcome(weight, *lists) for lists, weight in weights.items())
 
 
-_Parts = tuple[tuple[int, ...], tuple[int, ...], tuple[Effect, ...]]
+_Lists = tuple[tuple[int, ...], tuple[int, ...], tuple[Effect, ...]]
+"""Adds, deletes and conditional effects."""
 
 
-def _parts(changes: Iterable[Change]) -> _Parts:
-    """What changes do together: adds, deletes, the rest. An add beats a delete of the same fact."""
+def _lists(changes: Iterable[Change]) -> _Lists:
+    """The adds, deletes and conditional effects; an add overrules a delete of the same fact."""
     adds: dict[Condition, set[int]] = {ALWAYS: set()}
     deletes: dict[Condition, set[int]] = {ALWAYS: set()}
     for condition, fact, becomes in changes:

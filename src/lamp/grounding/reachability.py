@@ -1,7 +1,7 @@
-"""Relaxed reachability: which atoms and actions there can be.
+"""Relaxed reachability: the atoms and actions that are reachable.
 
-Literals are reached one at a time. Each wakes up what waited for it, and an atom that can become
-true is joined with those reached before it into new bindings of action schemas.
+Literals are reached one at a time. Each advances the conditions that wait for it, and an atom that
+can become true is joined with those reached before it to new bindings of action schemas.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from lamp.grounding.schemas import Schema, Trigger
 from lamp.grounding.world import World
 from lamp.task import NEVER, Condition, Outcome
 
-JUDGEMENT = 20
-"""The work of judging a binding, in rows of a join."""
+BINDING_WORK = 20
+"""The work of testing a binding, in rows of a join."""
 
 
 class Candidate(NamedTuple):
@@ -38,7 +38,7 @@ class Reachability:
         self._schemas = schemas
         self._world = world
         self._seen: list[set[Row]] = [set() for _ in schemas]
-        self._spent: set[Trigger] = set()
+        self._done: set[Trigger] = set()
         self._triggers: dict[str, list[tuple[int, Trigger]]] = {}
         names = {id(relation): name for name, relation in world.relations.items()}
         for number, schema in enumerate(schemas):
@@ -51,41 +51,42 @@ class Reachability:
     def run(self) -> None:
         """Ground everything that can be reached from the initial state."""
         for number, schema in enumerate(self._schemas):
-            schema.blame()
+            schema.attribute()
             for join in schema.starts:
                 for arguments in schema.bindings(join):
-                    self._consider(number, arguments)
+                    self._try_binding(number, arguments)
         while self.exploration.queue:
             literal = self.exploration.queue.popleft()
-            self.exploration.wake(literal)
-            if literal >= 0:
-                self._insert(literal)
+            self.exploration.notify(literal)
+            if literal.positive:
+                self._insert(literal.fact)
 
     def _insert(self, fact: int) -> None:
-        """Make a fact known to all joins, and follow those that it triggers."""
+        """Insert a fact into the relations of joins, and fire the triggers of its predicate."""
         predicate, row = self._world.atoms[fact]
         self._world.meter.spend("facts")
         self._world.relations[predicate].insert(row)
         for number, trigger in self._triggers.get(predicate, ()):
-            self._pull(number, trigger, row)
+            self._fire_trigger(number, trigger, row)
 
-    def _pull(self, number: int, trigger: Trigger, row: Row) -> None:
-        """Consider the bindings that a new atom makes possible."""
-        if trigger in self._spent:
+    def _fire_trigger(self, number: int, trigger: Trigger, row: Row) -> None:
+        """Try the bindings that a new atom makes possible."""
+        if trigger in self._done:
             return
-        self._schemas[number].blame()
-        found = False
+        self._schemas[number].attribute()
+        has_bindings = False
         for arguments in self._schemas[number].bindings_with(trigger, row):
-            found = True
-            self._consider(number, arguments)
-        if found and trigger.once:
-            self._spent.add(trigger)
+            has_bindings = True
+            self._try_binding(number, arguments)
+        if has_bindings and trigger.once:
+            self._done.add(trigger)
 
-    def _consider(self, number: int, arguments: Row) -> None:
+    def _try_binding(self, number: int, arguments: Row) -> None:
+        """Ground the precondition of a binding; where it is reachable, admit the action."""
         if arguments in self._seen[number]:
             return
         self._seen[number].add(arguments)
-        self._world.meter.spend("work", JUDGEMENT)
+        self._world.meter.spend("work", BINDING_WORK)
         precondition = self._schemas[number].precondition(arguments)
         if precondition is not NEVER:
             self._world.meter.spend("literals", size(precondition))
@@ -94,11 +95,12 @@ class Reachability:
             )
 
     def _admit(self, number: int, arguments: Row, precondition: Condition) -> None:
-        self._schemas[number].blame()
+        """Add a ground action to the candidates, and its effects to the exploration."""
+        self._schemas[number].attribute()
         meter, schema = self._world.meter, self._schemas[number]
         meter.spend("actions")
         effect = schema.effect(arguments)
         meter.spend("literals", sum(1 + len(changes) for _, changes in effect))
         outcomes = merged_outcomes(where_applicable(effect, precondition))
         self.candidates.append(Candidate(number, arguments, precondition, outcomes))
-        self.exploration.release(outcomes)
+        self.exploration.add_effects(outcomes)

@@ -69,7 +69,7 @@ class Relation:
 
 
 class _Index:
-    """Rows by key. Types belong to it: a few trucks must not be sought among many parcels."""
+    """Rows of some types, by key: a search for trucks does not visit the rows of parcels."""
 
     def __init__(self, positions: tuple[int, ...], typing: Typing) -> None:
         self._key = key_of(positions)

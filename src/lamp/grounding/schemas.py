@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from lamp import ppddl
 from lamp.grounding.conditions import compile_condition
 from lamp.grounding.effects import Distribution, compile_effect
 from lamp.grounding.joins import Check, Join, Pattern, Step, plan
@@ -13,8 +14,7 @@ from lamp.grounding.normal_form import normal_form
 from lamp.grounding.relations import Relation, Row
 from lamp.grounding.scope import Scope
 from lamp.grounding.world import World
-from lamp.ppddl import syntax
-from lamp.ppddl.syntax import ActionSchema
+from lamp.ppddl import ActionSchema
 from lamp.task import Condition
 
 MAX_BODIES = 256
@@ -35,7 +35,7 @@ class Trigger(NamedTuple):
     first: Step
     rest: Join
     once: bool
-    """Whether one such atom is as good as another: no parameter depends on it."""
+    """Whether no parameter depends on the atom, so that the first such atom gives all bindings."""
 
 
 class Schema:
@@ -44,7 +44,7 @@ class Schema:
     def __init__(self, action: ActionSchema, world: World) -> None:
         self.action = action
         self._meter = world.meter
-        self.blame()
+        self.attribute()
         scope = Scope(world)
         self._env = scope.env
         self._slots = scope.declare(action.parameters)
@@ -76,9 +76,9 @@ class Schema:
         once = bound.issuperset(_connected(body, set(self._slots), bound) & set(pattern.slots))
         return Trigger(pattern.relation, first, rest, once)
 
-    def blame(self) -> None:
-        """Say that what is counted from now on is because of this action."""
-        self._meter.blame(f"action {self.action.name}", self.action.place)
+    def attribute(self) -> None:
+        """Attribute what is counted from now on to this action."""
+        self._meter.attribute_to(f"action {self.action.name}", self.action.place)
 
     def bindings(self, join: Join) -> Iterator[Row]:
         """The arguments of each solution of a join."""
@@ -88,7 +88,7 @@ class Schema:
             yield tuple([self._env[slot] for slot in self._slots])
 
     def bindings_with(self, trigger: Trigger, row: Row) -> Iterator[Row]:
-        """The arguments of each binding in which a new atom plays the trigger's part."""
+        """The arguments of each binding in which a new atom matches the trigger's pattern."""
         if trigger.first.accept(row, self._env):
             yield from self.bindings(trigger.rest)
 
@@ -106,12 +106,12 @@ class Schema:
         return self._env
 
 
-def _is_plain(condition: syntax.Condition) -> bool:
+def _is_plain(condition: ppddl.Condition) -> bool:
     """Whether every binding that a join finds can become an action: a conjunction of literals."""
     match condition:
-        case syntax.And(parts):
+        case ppddl.And(parts):
             return all(map(_is_plain, parts))
-        case syntax.Or() | syntax.Exists() | syntax.Forall():
+        case ppddl.Or() | ppddl.Exists() | ppddl.Forall():
             return False
     return True
 
@@ -120,23 +120,23 @@ def _fluent(body: Body) -> list[Pattern]:
     return [pattern for pattern in body.patterns if pattern.grows]
 
 
-def _bodies(condition: syntax.Condition, scope: Scope) -> list[Body]:
+def _bodies(condition: ppddl.Condition, scope: Scope) -> list[Body]:
     """Alternatives of which every satisfying binding satisfies at least one.
 
-    They need not say all that the condition says: a binding is found by joins and then judged by
-    the whole condition.
+    They may be weaker than the condition: joins find a binding, which the whole condition then
+    tests.
     """
     match condition:
-        case syntax.Or(parts):
+        case ppddl.Or(parts):
             return _either([body for part in parts for body in _bodies(part, scope)], scope)
-        case syntax.And(parts):
+        case ppddl.And(parts):
             return _conjunction(parts, scope)
-        case syntax.Exists(variables, part):
+        case ppddl.Exists(variables, part):
             inner = scope.inner()
             inner.declare(variables)
-            found = _bodies(part, inner)
+            bodies = _bodies(part, inner)
             scope.bound |= inner.bound
-            return found
+            return bodies
     pattern, check = scope.pattern(condition), scope.check(condition)
     return [Body((pattern,) if pattern else (), (check,) if check else ())]
 
@@ -159,37 +159,37 @@ def _either(bodies: list[Body], scope: Scope) -> list[Body]:
     return [Body((Pattern(table, tuple(slots), grows=False),)), *others]
 
 
-def _conjunction(parts: Sequence[syntax.Condition], scope: Scope) -> list[Body]:
+def _conjunction(parts: Sequence[ppddl.Condition], scope: Scope) -> list[Body]:
     """Combine the alternatives of all parts; `exists` only where it binds something new.
 
-    Joining over what only has to exist finds the same binding again for each witness.
+    A join over a variable that only has to exist repeats a binding for each witness.
     """
-    found = [Body()]
-    alternatives = [_bodies(part, scope) for part in parts if not isinstance(part, syntax.Exists)]
+    combined = [Body()]
+    alternatives = [_bodies(part, scope) for part in parts if not isinstance(part, ppddl.Exists)]
     for bodies in sorted(alternatives, key=len):
-        found = _combined(found, bodies)
+        combined = _combine(combined, bodies)
     for part in parts:
-        if isinstance(part, syntax.Exists):
+        if isinstance(part, ppddl.Exists):
             bodies = _bodies(part, scope)
             outer = {slot for body in bodies for slot in _slots(body) if scope.sees(slot)}
-            if not all(outer <= _slots(body) for body in found):
-                found = _combined(found, bodies)
-    return found
+            if not all(outer <= _slots(body) for body in combined):
+                combined = _combine(combined, bodies)
+    return combined
 
 
-def _combined(found: list[Body], bodies: list[Body]) -> list[Body]:
-    if len(found) * len(bodies) > MAX_BODIES:
-        return found
+def _combine(some: list[Body], others: list[Body]) -> list[Body]:
+    if len(some) * len(others) > MAX_BODIES:
+        return some
     return [
         Body(first.patterns + second.patterns, first.checks + second.checks)
-        for first, second in product(found, bodies)
+        for first, second in product(some, others)
     ]
 
 
 def _connected(body: Body, slots: set[int], bound: frozenset[int]) -> set[int]:
     """The slots that depend on some slots: through patterns and checks that share variables."""
-    parts = [*(set(one.slots) for one in body.patterns), *(set(one.slots) for one in body.checks)]
-    links = [part - bound for part in parts]
+    links = [set(pattern.slots) - bound for pattern in body.patterns]
+    links += [set(check.slots) - bound for check in body.checks]
     reached, grown = slots - bound, True
     while grown:
         grown = False

@@ -1,14 +1,14 @@
-"""Names to slots: which place of the environment holds which variable or object."""
+"""Names to slots: the index of each variable or object in the environment."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lamp import ppddl
 from lamp.grounding.joins import Check, Env, Join, Pattern, plan
 from lamp.grounding.relations import Sort
 from lamp.grounding.world import World
-from lamp.ppddl import syntax
-from lamp.ppddl.syntax import Condition, Term, Typed
+from lamp.ppddl import Condition, Term, Typed
 
 
 class Scope:
@@ -27,12 +27,12 @@ class Scope:
 
     def declare(self, variables: Iterable[Typed]) -> list[int]:
         """Give variables new slots."""
-        found = []
+        slots = []
         for variable in variables:
             slot = self._new_slot(variable.name, "")
             self.sorts[slot] = self.world.sort_of(variable)
-            found.append(slot)
-        return found
+            slots.append(slot)
+        return slots
 
     def sees(self, slot: int) -> bool:
         """Whether a slot belongs to a variable of this scope, not of an inner one."""
@@ -63,20 +63,20 @@ class Scope:
     def pattern(self, condition: Condition) -> Pattern | None:
         """An atom or equality as a pattern for joins."""
         match condition:
-            case syntax.Atom(predicate, terms):
+            case ppddl.Atom(predicate, terms):
                 relation = self.world.relations[predicate]
                 return Pattern(relation, self.slots(terms), predicate in self.world.fluents)
-            case syntax.Equal(left, right):
+            case ppddl.Equal(left, right):
                 return Pattern(self.world.identity, self.slots((left, right)), grows=False)
         return None
 
     def check(self, condition: Condition) -> Check | None:
-        """The test for a negative literal that never changes, if this is one."""
+        """The test for a static negative literal, if this is one."""
         match condition:
-            case syntax.Not(syntax.Equal(left, right)):
+            case ppddl.Not(ppddl.Equal(left, right)):
                 a, b = self.slots((left, right))
                 return Check(frozenset((a, b)), lambda env: env[a] != env[b])
-            case syntax.Not(syntax.Atom(predicate, terms)) if predicate not in self.world.fluents:
+            case ppddl.Not(ppddl.Atom(predicate, terms)) if predicate not in self.world.fluents:
                 slots, rows = self.slots(terms), self.world.rows(predicate)
                 return Check(
                     frozenset(slots), lambda env: tuple(env[slot] for slot in slots) not in rows
@@ -85,11 +85,11 @@ class Scope:
 
     def quantify(self, variables: Iterable[Typed], guard: Iterable[Condition]) -> Join:
         """Open variables here; the join binds them where the static literals of `guard` hold."""
-        wanted = self.declare(variables)
+        slots = self.declare(variables)
         literals = list(guard)
-        patterns = [found for found in map(self.pattern, literals) if found and not found.grows]
+        patterns = [p for p in map(self.pattern, literals) if p and not p.grows]
         checks = [check for check in map(self.check, literals) if check]
-        join = plan(patterns, checks, self.bound, wanted, self.sorts, self.world.meter)
+        join = plan(patterns, checks, self.bound, slots, self.sorts, self.world.meter)
         join.expands = True
-        self.bound.update(wanted)
+        self.bound.update(slots)
         return join

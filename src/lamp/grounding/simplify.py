@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from lamp.conditions import literals
 from lamp.grounding.effects import Change, Distribution, where_applicable
 from lamp.grounding.exploration import Exploration
 from lamp.grounding.formula import restrict
@@ -23,24 +24,25 @@ class Constants:
 
     @classmethod
     def of(cls, world: World, exploration: Exploration) -> Constants:
-        """What an exploration that has come to its end could not change."""
+        """The facts that are true, or false, initially and stay so in a complete exploration."""
+        is_reached, facts = exploration.is_reached, range(len(world.atoms))
         return cls(
-            frozenset(fact for fact in world.initial if not exploration.may_be(~fact)),
-            frozenset(fact for fact in range(len(world.atoms)) if not exploration.may_be(fact)),
+            frozenset(lit.fact for lit in literals((), world.initial) if not is_reached(lit)),
+            frozenset(lit.fact for lit in literals(facts) if not is_reached(lit)),
         )
 
-    def candidate(self, one: Candidate) -> Candidate | None:
+    def candidate(self, candidate: Candidate) -> Candidate | None:
         """The candidate without constants, or nothing if it can never be applied."""
-        precondition = self.condition(one.precondition)
+        precondition = self.condition(candidate.precondition)
         if precondition is NEVER:
             return None
-        outcomes = one.outcomes
-        if precondition != one.precondition or not all(map(self._is_settled, outcomes)):
+        outcomes = candidate.outcomes
+        if precondition != candidate.precondition or not all(map(self._is_settled, outcomes)):
             effect: Distribution = [
                 (outcome.probability, tuple(self._changes(outcome))) for outcome in outcomes
             ]
             outcomes = merged_outcomes(where_applicable(effect, precondition))
-        return Candidate(one.schema, one.arguments, precondition, outcomes)
+        return Candidate(candidate.schema, candidate.arguments, precondition, outcomes)
 
     def condition(self, condition: Condition) -> Condition:
         """The condition without constants."""

@@ -1,4 +1,4 @@
-"""What a problem amounts to, as plain data: for `lamp check` and for the page."""
+"""A summary of a problem and its ground task as plain data, for `lamp check` and for the page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lamp.task import NEVER, Task
 
 
 def summarise(model: Model, task: Task) -> dict[str, Any]:
-    """What there is to say about a problem and its ground task, as JSON."""
+    """The sizes, requirements and warnings of a problem and its ground task, as JSON."""
     sizes = Counter(len(action.outcomes) for action in task.actions)
     widest = max(task.actions, key=lambda action: len(action.outcomes), default=None)
     used = {action.name for action in task.actions}

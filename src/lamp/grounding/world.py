@@ -1,18 +1,17 @@
-"""What grounding knows of one problem: objects by type, static atoms, numbers of fluent atoms."""
+"""The data of one problem: objects by type, static atoms, numbers of fluent atoms."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lamp import ppddl
 from lamp.grounding.limits import Meter
 from lamp.grounding.relations import Relation, Row, Sort
-from lamp.ppddl import syntax
-from lamp.ppddl.syntax import Domain, Effect, Problem, Typed
-from lamp.ppddl.types import all_objects, objects_by_type
+from lamp.ppddl import Domain, Effect, Problem, Typed, all_objects, objects_by_type
 
 
 class World:
-    """The facts of a problem; atoms of fluent predicates are numbered as they are met."""
+    """The facts of a problem; atoms of fluent predicates are numbered in order of appearance."""
 
     def __init__(self, domain: Domain, problem: Problem, meter: Meter) -> None:
         self.meter = meter
@@ -41,10 +40,10 @@ class World:
 
     def number(self, predicate: str, row: Row) -> int:
         """The number of a fluent atom."""
-        found = self.numbers.setdefault((predicate, row), len(self.atoms))
-        if found == len(self.atoms):
+        number = self.numbers.setdefault((predicate, row), len(self.atoms))
+        if number == len(self.atoms):
             self.atoms.append((predicate, row))
-        return found
+        return number
 
     def sort_of(self, variable: Typed) -> Sort:
         """The objects that a variable may stand for, in the order of their declaration."""
@@ -63,13 +62,13 @@ def changing(domain: Domain) -> frozenset[str]:
 def _changed(effect: Effect) -> Iterable[str]:
     """The predicates that an effect may add or delete."""
     match effect:
-        case syntax.Add(atom) | syntax.Delete(atom):
+        case ppddl.Add(atom) | ppddl.Delete(atom):
             yield atom.predicate
-        case syntax.AllOf(parts):
+        case ppddl.AllOf(parts):
             for part in parts:
                 yield from _changed(part)
-        case syntax.ForEach(_, part) | syntax.When(_, part):
+        case ppddl.ForEach(_, part) | ppddl.When(_, part):
             yield from _changed(part)
-        case syntax.Probabilistic(branches):
+        case ppddl.Probabilistic(branches):
             for branch in branches:
                 yield from _changed(branch.effect)

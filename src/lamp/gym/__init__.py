@@ -1,12 +1,12 @@
 """Tasks as environments of Gymnasium, and planners as agents: the extra `gym`.
 
-Importing this makes the built-in problems known: `gymnasium.make("lamp/tireworld-p15")`.
+Importing this registers the built-in problems: `gymnasium.make("lamp/tireworld-p15")`.
 """
 
 from importlib.util import find_spec
 
-if not find_spec("gymnasium"):
-    message = "lamp.gym needs Gymnasium: pip install 'lamp-planner[gym]'"
+if not (find_spec("gymnasium") and find_spec("PIL")):
+    message = "lamp.gym needs Gymnasium and Pillow: pip install 'lamp-planner[gym]'"
     raise ModuleNotFoundError(message, name="gymnasium")
 
 from lamp.gym.agents import Agent, KnownWorld, PlanningAgent, RandomAgent

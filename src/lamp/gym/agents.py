@@ -1,4 +1,4 @@
-"""Agents for environments: at random, or by one of the planners; all are asked in the same way."""
+"""Agents for environments: random actions, or the decisions of a planner."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from lamp.task import Action, State, Task
 
 @runtime_checkable
 class KnownWorld(Protocol):
-    """What an environment has to offer so that a planner can plan for it."""
+    """The attributes of an environment that a planner needs."""
 
     @property
     def task(self) -> Task:
-        """How the world behaves."""
+        """The model of the environment."""
 
     @property
     def state(self) -> State:
-        """How it is now: the positions in `task.atoms` of what is true."""
+        """The current state: the positions in `task.atoms` of the atoms that are true."""
 
 
 class Agent(Protocol):
@@ -37,7 +37,7 @@ class Agent(Protocol):
 
 
 class RandomAgent:
-    """Chooses among the applicable actions, all alike."""
+    """Chooses among the applicable actions, uniformly at random."""
 
     def start(self, seed: int) -> None:
         """Begin an episode."""
@@ -49,10 +49,10 @@ class RandomAgent:
 
 
 class PlanningAgent:
-    """Asks a planner, which looks at the state of the environment itself.
+    """Takes the decisions of a planner in the state of the environment.
 
     `encode` turns an action of the task into one of the environment; usually it is its position in
-    `task.actions`. Where the planner gives up, the first applicable action is chosen.
+    `task.actions`. Where the planner has no decision, the first applicable action is chosen.
     """
 
     def __init__(
@@ -69,26 +69,26 @@ class PlanningAgent:
                 remedy="Make the planner with env.unwrapped.task",
             )
         self.planner = planner
-        positions = {action: at for at, action in enumerate(planner.task.actions)}
+        positions = {action: number for number, action in enumerate(planner.task.actions)}
         self._encode = encode or positions.__getitem__
 
     def start(self, seed: int) -> None:
-        """Begin an episode: whatever was learned is forgotten."""
+        """Begin an episode: all statistics of the planner are reset."""
         self.planner.start(seed)
 
     def act(self, observation: Any, info: dict[str, Any]) -> Any:  # noqa: ANN401, ARG002
-        """The planner's decision in the state that the environment is in."""
+        """The decision of the planner in the state of the environment."""
         state = self._world.state
         action = self.planner.decide(state).action
         return self._encode(action or self.planner.task.applicable(state)[0])
 
 
 def known_world(env: gymnasium.Env[Any, Any]) -> KnownWorld:
-    """What an environment tells about itself below all wrappers, if that is enough to plan."""
-    found = env.unwrapped
-    if not isinstance(found, KnownWorld):
+    """The environment below all wrappers, if it has a task and a state."""
+    world = env.unwrapped
+    if not isinstance(world, KnownWorld):
         raise ExecutionError(
-            f"{type(found).__name__} does not say how it behaves",
+            f"{type(world).__name__} has no task and state to plan with",
             remedy="A planner needs env.unwrapped.task, a lamp.Task, and env.unwrapped.state",
         )
-    return found
+    return world

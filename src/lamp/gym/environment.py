@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, SupportsFloat, TypeAlias
 
 import gymnasium
@@ -11,7 +12,7 @@ from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from lamp.errors import ExecutionError
-from lamp.execution.episode import EpisodeEnd, sample_successor
+from lamp.execution import EpisodeEnd, sample_successor
 from lamp.gym.board import Board, Pixels
 from lamp.gym.picture import Picture, can_draw
 from lamp.search import SETTINGS, SearchSettings
@@ -24,14 +25,14 @@ Step: TypeAlias = tuple[Bits, SupportsFloat, bool, bool, dict[str, Any]]
 
 
 class TaskEnv(gymnasium.Env[Bits, np.int64]):
-    """A world that behaves as a task says, one action a step.
+    """A task as an environment, one action a step.
 
     Fact `i` of `task.atoms` is bit `i` of an observation, and action `i` is `task.actions[i]`.
     `info["action_mask"]` says which actions are applicable; any other one changes nothing, but
     costs a step like all others, or is refused where `strict`. Each step is rewarded with -1, and
     the one that reaches the goal with `goal_reward` in addition. An episode terminates at the goal
-    and where no action is applicable, and is truncated after `budget` steps; then `info["end"]`
-    says which.
+    and where no action is applicable, and is truncated after `budget` steps; `info["end"]` then
+    has the reason.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
@@ -54,7 +55,6 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
         self.budget = SearchSettings(budget=budget).budget
         self.goal_reward = goal_reward
         self.strict = strict
-        self._board = Board(task)
         self._picture = picture if can_draw() else None
         self._over = True
         self._begin()
@@ -75,7 +75,7 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
         """How many actions were chosen in this episode."""
         return len(self.states) - 1
 
-    # What Gymnasium asks for
+    # The interface of Gymnasium
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -87,7 +87,7 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> Step:
-        """What comes of an action: an observation, a reward, terminated, truncated, an info."""
+        """The result of an action: an observation, a reward, terminated, truncated, an info."""
         if self._over:
             raise ResetNeeded("the episode is over, or has not begun: call reset()")
         self.chosen = self._action(action)
@@ -111,7 +111,7 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
         gymnasium.logger.warn("nothing is rendered: make the environment with a render_mode")
         return None
 
-    # Parts of it
+    # Its steps
 
     def _action(self, number: np.int64 | int) -> Action:
         if not self.action_space.contains(number):
@@ -138,15 +138,15 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
         end = self._end(bool(mask.any()))
         return {"action_mask": mask} | ({"end": end.value} if end else {})
 
-    def _end(self, something_can_be_done: bool) -> EpisodeEnd | None:
+    def _end(self, any_applicable: bool) -> EpisodeEnd | None:
         if self.task.is_goal(self.state):
             return EpisodeEnd.GOAL
-        if not something_can_be_done:
+        if not any_applicable:
             return EpisodeEnd.DEAD_END
         return EpisodeEnd.BUDGET if self.steps >= self.budget else None
 
     def _lines(self) -> tuple[str, str]:
-        """What stands above a state: the problem, and what was done."""
+        """The two lines above a state: the problem, and the last step."""
         done = f"after {self.chosen}" if self.chosen else "at the beginning"
         return self.task.name, f"step {self.steps} of {self.budget}, {done}"
 
@@ -159,14 +159,19 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
             return self._picture.pixels(self.states)
         return self._board.picture(self.state, self._lines())
 
+    @cached_property
+    def _board(self) -> Board:
+        """Made for the first picture: fonts take a moment to load."""
+        return Board(self.task)
+
 
 def _check(task: Task, render_mode: str | None) -> None:
     """Refuse what Gymnasium has no space for."""
     if not task.atoms or not task.actions:
         raise ExecutionError(
-            f"in {task.name} nothing can be done: there are {len(task.atoms)} facts that can "
+            f"in {task.name} no state can change: there are {len(task.atoms)} facts that can "
             f"change, and {len(task.actions)} actions",
-            remedy="Is the goal out of reach? lamp check says what is in a problem",
+            remedy="Is the goal unreachable? lamp check summarises a problem",
         )
     if render_mode not in (None, *RENDER_MODES):
         raise ExecutionError(

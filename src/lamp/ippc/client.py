@@ -15,7 +15,7 @@ from lamp.ippc import messages
 from lamp.ippc.game import Game
 from lamp.ippc.messages import DONE, ROUND_REQUEST, RoundEnd, RoundInit
 from lamp.ippc.score import Score
-from lamp.ippc.setting import TIMEOUT, Setting
+from lamp.ippc.setting import TIMEOUT_SECONDS, Setting
 from lamp.ippc.stream import Messages
 from lamp.search import LandmarkPlan, Stop
 
@@ -36,7 +36,7 @@ class Address(NamedTuple):
 
 
 @dataclass(slots=True)
-class Played:
+class PlayedSession:
     """A session as the client saw it, as far as it came."""
 
     session: int
@@ -49,53 +49,55 @@ class Played:
         return Score.of(self.setting.rounds, self.ends)
 
 
-Watch = Callable[[Played], None]
+Watch = Callable[[PlayedSession], None]
 """Sees the session when it begins, and after each round."""
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class ClientOptions:
     """How the client plays."""
 
     name: str = "lamp"
-    timeout: float = TIMEOUT
+    timeout: float = TIMEOUT_SECONDS
     """Seconds to wait for an answer: mdpsim says nothing when it has not understood."""
     paced: bool = True
     """Whether the allowed time is shared out among decisions."""
 
 
-USUAL = Manner()
+DEFAULT_OPTIONS = ClientOptions()
 
 
 def play(
     address: Address,
     game: Game,
     planner: LandmarkPlan,
-    manner: Manner = USUAL,
+    options: ClientOptions = DEFAULT_OPTIONS,
     watch: Watch | None = None,
-) -> Played:
+) -> PlayedSession:
     """A whole session; each round begins an episode with the next seed."""
-    with closing(_Line(address, manner.timeout)) as line:
-        line.send(messages.session_request(manner.name, game.name))
-        first = line.receive("session-init")
-        played = Played(messages.number_of(first, "sessionID"), messages.read_setting(first))
-        player = _Player(line, game, planner, played.setting.turns if manner.paced else 0)
+    with closing(_ServerConnection(address, options.timeout)) as connection:
+        connection.send(messages.session_request(options.name, game.name))
+        first = connection.receive("session-init")
+        played = PlayedSession(messages.number_of(first, "sessionID"), messages.read_setting(first))
+        player = _Player(connection, game, planner, played.setting.turns if options.paced else 0)
         for number in range(played.setting.rounds):
             if watch:
                 watch(played)
             planner.start(planner.settings.seed + number)
             played.ends.append(player.play())
-        line.receive("end-session")
+        connection.receive("end-session")
     if watch:
         watch(played)
     return played
 
 
 class _Player:
-    """A planner on a line."""
+    """A planner on a connection."""
 
-    def __init__(self, line: _Line, game: Game, planner: LandmarkPlan, turns: int) -> None:
-        self._line = line
+    def __init__(
+        self, connection: _ServerConnection, game: Game, planner: LandmarkPlan, turns: int
+    ) -> None:
+        self._connection = connection
         self._game = game
         self._planner = planner
         self._decisions = min(turns, planner.settings.budget)
@@ -103,18 +105,18 @@ class _Player:
 
     def play(self) -> RoundEnd:
         """One round, from its request to its end."""
-        self._line.send(ROUND_REQUEST)
-        init = messages.read_round_init(self._line.receive("round-init"))
+        self._connection.send(ROUND_REQUEST)
+        init = messages.read_round_init(self._connection.receive("round-init"))
         end = time.monotonic() + fair_share(init)
         error = ""
         while True:
-            message = self._line.receive("state", "end-round", "error")
+            message = self._connection.receive("state", "end-round", "error")
             if message.tag == "end-round":
                 return messages.read_end_round(message, error)
             if message.tag == "error":
                 error = messages.words_of(message)
             else:
-                self._line.send(self._decision(message, end))
+                self._connection.send(self._decision(message, end))
 
     def _decision(self, message: Element, end: float) -> str:
         """What to do in the state that the server tells: that is the truth."""
@@ -138,7 +140,7 @@ def fair_share(init: RoundInit) -> float:
     return init.milliseconds_left / 1000 / (init.rounds_left + 1)
 
 
-class _Line:
+class _ServerConnection:
     """A connection with a server, on which no wait is endless."""
 
     def __init__(self, address: Address, timeout: float) -> None:
@@ -161,7 +163,7 @@ class _Line:
         self._socket.close()
 
     def send(self, text: str) -> None:
-        """Send a message, without a line's end: mdpsim would take it for a part of the next."""
+        """Send a message without a newline: mdpsim would take that for a part of the next."""
         try:
             self._socket.settimeout(self._timeout)
             self._socket.sendall(text.encode("utf-8", "replace"))

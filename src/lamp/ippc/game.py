@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from lamp.errors import RemoteError
-from lamp.grounding import changing, ground
+from lamp.grounding import changing, ground_model
 from lamp.ippc import messages
 from lamp.ppddl import Model
 from lamp.task import Action, Atom, State, Task
@@ -15,7 +15,7 @@ class Game:
     """A problem under the name that its file gives it."""
 
     def __init__(self, model: Model, task: Task | None = None) -> None:
-        self.task = task = task or ground(model.domain, model.problem)
+        self.task = task = task or ground_model(model)
         self.name = model.problem.name
         self._facts = {atom: fact for fact, atom in enumerate(task.atoms)}
         self._actions = {(action.name, action.arguments): action for action in task.actions}
@@ -35,8 +35,8 @@ class Game:
 
     def state_of(self, message: Element) -> State:
         """The state of a message; constant atoms may be missing, numbers are not looked at."""
-        found = (Atom(*messages.terms_of(one, "predicate")) for one in message.findall("atom"))
-        return frozenset(self._facts[atom] for atom in found if self._is_fact(atom))
+        atoms = (Atom(*messages.terms_of(atom, "predicate")) for atom in message.findall("atom"))
+        return frozenset(self._facts[atom] for atom in atoms if self._is_fact(atom))
 
     def _is_fact(self, atom: Atom) -> bool:
         """Whether an atom is one of those that change; it may also be one that is always true."""

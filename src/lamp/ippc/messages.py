@@ -111,12 +111,12 @@ def end_round(session: int, number: int, last: str, end: RoundEnd) -> str:
 
 def child_of(element: Element, name: str) -> Element:
     """The first child of a name; others may stand around it."""
-    found = element.find(name)
-    if found is None:
+    child = element.find(name)
+    if child is None:
         raise RemoteError(
             f"<{readable(element.tag)}> has no <{name}>", remedy="docs/ippc.md shows all messages"
         )
-    return found
+    return child
 
 
 def words_of(element: Element) -> str:
@@ -140,11 +140,11 @@ def terms_of(element: Element, name: str) -> tuple[str, tuple[str, ...]]:
 
 def read_setting(message: Element) -> Setting:
     """What a session-init says."""
-    found = child_of(message, "setting")
+    setting = child_of(message, "setting")
     return Setting(
-        number_of(found, "rounds"),
-        number_of(found, "allowed-time"),
-        number_of(found, "allowed-turns"),
+        number_of(setting, "rounds"),
+        number_of(setting, "allowed-time"),
+        number_of(setting, "allowed-turns"),
     )
 
 

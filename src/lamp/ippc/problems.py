@@ -28,9 +28,15 @@ def models_of(words: Sequence[str], max_bytes: int = MAX_TEXT_BYTES) -> list[Mod
 
 
 def _models_in(files: Sequence[str], max_bytes: int) -> list[Model]:
-    found = [one for file in dict.fromkeys(files) for one in parse_file(file, max_bytes)]
-    domains = {one.name: one for one in reversed(found) if isinstance(one, Domain)}
-    problems = [one for one in found if isinstance(one, Problem)]
+    definitions = [
+        definition for file in dict.fromkeys(files) for definition in parse_file(file, max_bytes)
+    ]
+    domains = {
+        definition.name: definition
+        for definition in reversed(definitions)
+        if isinstance(definition, Domain)
+    }
+    problems = [definition for definition in definitions if isinstance(definition, Problem)]
     if files and not problems:
         raise SettingsError(
             f"no problem is defined in {', '.join(files)}", remedy="Give the files of problems, too"
@@ -46,4 +52,4 @@ def _model(problem: Problem, domains: dict[str, Domain]) -> Model:
             place=problem.place,
             remedy="Give the file of the domain, too",
         )
-    return Model(domain, problem, check(domain, problem))
+    return Model(domain, problem, check(domain, problem), is_checked=True)

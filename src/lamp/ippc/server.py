@@ -14,11 +14,11 @@ from xml.etree.ElementTree import Element
 
 from lamp.errors import RemoteError, SettingsError, readable
 from lamp.ippc import messages
+from lamp.ippc.connection import GONE, ClientConnection
 from lamp.ippc.game import Game
-from lamp.ippc.line import GONE, Line
 from lamp.ippc.score import Score
 from lamp.ippc.session import Session
-from lamp.ippc.setting import DEFAULT, IDLE, Setting
+from lamp.ippc.setting import DEFAULT_SETTING, IDLE_SECONDS, Setting
 
 MOST_CLIENTS = 500
 """At once: others are asked to come back."""
@@ -42,9 +42,9 @@ class Server:
     def __init__(
         self,
         games: Iterable[Game],
-        setting: Setting = DEFAULT,
+        setting: Setting = DEFAULT_SETTING,
         seed: int | None = None,
-        idle: float = IDLE,
+        idle: float = IDLE_SECONDS,
     ) -> None:
         self._games = {game.name: game for game in games}
         self._setting = setting
@@ -84,32 +84,32 @@ class Server:
 
     def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Begin to talk with a client."""
-        task = asyncio.create_task(self._host(Line(reader, writer, self._idle)))
+        task = asyncio.create_task(self._host(ClientConnection(reader, writer, self._idle)))
         self._clients.add(task)
         task.add_done_callback(self._clients.discard)
 
-    async def _host(self, line: Line) -> None:
+    async def _host(self, connection: ClientConnection) -> None:
         """Talk with a client until it has gone, or has to go."""
-        async with line:
-            await self._talk(line)
+        async with connection:
+            await self._talk(connection)
 
-    async def _talk(self, line: Line) -> None:
+    async def _talk(self, connection: ClientConnection) -> None:
         try:
             if len(self._clients) > MOST_CLIENTS:
                 raise RemoteError("too many clients", remedy="Come back later")
-            while (request := await line.receive()) is not None:
-                await self._serve(line, request)
+            while (request := await connection.receive()) is not None:
+                await self._serve(connection, request)
         except RemoteError as error:
-            await line.refuse(error)
+            await connection.refuse(error)
 
-    async def _serve(self, line: Line, request: Element) -> None:
-        """A session, however it ends; another one may follow on the same line."""
+    async def _serve(self, connection: ClientConnection, request: Element) -> None:
+        """A session, however it ends; another one may follow on the same connection."""
         client, game = self._requested(request)
         self._sessions += 1
         session = Session(self._sessions, game, self._setting, self._seed)
         error = "the server has ended"
         try:
-            await self._play(line, session)
+            await self._play(connection, session)
             error = ""
         except RemoteError as refused:
             error = refused.cause
@@ -118,13 +118,13 @@ class Server:
             score = session.score
             self.reports.put_nowait(Report(session.number, client, game.name, score, error))
 
-    async def _play(self, line: Line, session: Session) -> None:
-        await line.send([session.opening()])
+    async def _play(self, connection: ClientConnection, session: Session) -> None:
+        await connection.send([session.opening()])
         while not session.is_over:
-            message = await line.receive(max(0, session.milliseconds_left) / 1000)
+            message = await connection.receive(max(0, session.milliseconds_left) / 1000)
             if message is None:
                 raise RemoteError(GONE, remedy="Play all rounds")
-            await line.send(session.answers(message))
+            await connection.send(session.answers(message))
 
     def _requested(self, request: Element) -> tuple[str, Game]:
         """The client's name, and the problem it wants to play."""

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from lamp.errors import RemoteError, readable
-from lamp.execution.episode import WORLD, sample_successor
+from lamp.execution import WORLD_STREAM, sample_successor
 from lamp.ippc import messages
 from lamp.ippc.game import Game
 from lamp.ippc.messages import RoundEnd, RoundInit
@@ -88,8 +88,7 @@ class Session:
 
     def _act(self, current: _Round, message: Element) -> list[str]:
         """An action is executed, unless it is wrong or too late."""
-        found = messages.child_of(message, "action")
-        name, arguments = messages.terms_of(found, "name")
+        name, arguments = messages.terms_of(messages.child_of(message, "action"), "name")
         action = self.game.action(name, arguments)
         if action is None or not action.precondition.holds(current.state):
             what = "bad action" if action is None else "disabled action"
@@ -124,7 +123,7 @@ class _Round:
         self._left = milliseconds_left
         self.state = session.game.task.initial
         self.turns = 0
-        self.world = np.random.default_rng([seed, WORLD])
+        self.world = np.random.default_rng([seed, WORLD_STREAM])
 
     def ending(self, error: str) -> RoundEnd:
         """How the round ends if it ends now; it never took longer than there was time."""

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 HOST = "127.0.0.1"
 PORT = 2323
-IDLE = 60.0
+IDLE_SECONDS = 60.0
 """Seconds for which a client may be silent, in a session beyond its allowed time."""
-TIMEOUT = 60.0
+TIMEOUT_SECONDS = 60.0
 """Seconds for which a client waits for an answer."""
-MOST = 2**31 - 1
+MAX_INT32 = 2**31 - 1
 """The greatest number: others read it with 32 bits."""
 
 
@@ -25,4 +25,4 @@ class Setting:
     """In each round."""
 
 
-DEFAULT = Setting()
+DEFAULT_SETTING = Setting()

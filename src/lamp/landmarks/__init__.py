@@ -1,40 +1,49 @@
-"""Landmarks: facts that become true on every way to the goal.
+"""Landmarks: conditions that become true on every way to the goal, and their orderings."""
 
-The package itself can be called: `lamp.landmarks(task)` is `landmarks_of(task)` (decision 9).
-"""
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-import sys
-from types import ModuleType
-
-from lamp.landmarks.graph import (
-    Kind,
-    Landmark,
-    LandmarkGraph,
-    Literal,
-    Ordering,
-    OrderingType,
+from lamp.conditions import Literal
+from lamp.landmarks.files import to_json
+from lamp.landmarks.graph import Kind, Landmark, LandmarkGraph, Ordering, OrderingType
+from lamp.landmarks.rhw import lm_rhw
+from lamp.landmarks.sources import (
+    FAST_DOWNWARD,
+    NATIVE,
+    NO_LANDMARKS,
+    LandmarkGeneration,
+    find_landmarks,
+    generate_landmarks,
 )
-from lamp.landmarks.rhw import find_landmarks
-from lamp.landmarks.sources import NATIVE, Found, landmarks_from, landmarks_of
-from lamp.task import Task
+
+if TYPE_CHECKING:
+    from lamp.landmarks.graphviz import to_dot
+    from lamp.landmarks.picture import to_svg
 
 __all__ = [
-    "Found",
+    "FAST_DOWNWARD",
+    "NATIVE",
+    "NO_LANDMARKS",
     "Kind",
     "Landmark",
+    "LandmarkGeneration",
     "LandmarkGraph",
     "Literal",
     "Ordering",
     "OrderingType",
     "find_landmarks",
-    "landmarks_from",
-    "landmarks_of",
+    "generate_landmarks",
+    "lm_rhw",
+    "to_dot",
+    "to_json",
+    "to_svg",
 ]
 
-
-class _CallablePackage(ModuleType):
-    def __call__(self, task: Task, source: str = NATIVE) -> LandmarkGraph:
-        return landmarks_of(task, source)
+_DRAWING = {"to_dot": "graphviz", "to_svg": "picture"}
+"""Functions that are imported on first use: no planner draws."""
 
 
-sys.modules[__name__].__class__ = _CallablePackage
+def __getattr__(name: str) -> object:
+    if name in _DRAWING:
+        return getattr(import_module(f"{__name__}.{_DRAWING[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,7 +1,7 @@
 """Landmark graphs on disk, by a hash of the ground task, the source and the code.
 
-The folder is `$LAMP_CACHE_DIR`, else `lamp` in the user's cache folder. A cache never makes
-anything fail: what cannot be read is computed again, what cannot be written is not kept.
+A cache never makes anything fail: what cannot be read is computed again, what cannot be written is
+not kept.
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -21,54 +19,45 @@ from lamp.landmarks.fast_downward import fast_downward_version
 from lamp.landmarks.files import read_graph_file, to_json
 from lamp.landmarks.graph import LandmarkGraph
 from lamp.task import Task
-from lamp.util.disk import write_whole
+from lamp.util import cache_folder, write_whole
 
 
 @cache
 def code_hash() -> str:
-    """A digest of the code that finds landmarks: other code may find other graphs."""
+    """A digest of the code that generates landmarks: other code may generate other graphs."""
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(path.read_bytes())
+    package = Path(__file__).parents[1]
+    for folder in ("landmarks", "fdr"):
+        for path in sorted((package / folder).rglob("*.py")):
+            digest.update(path.read_bytes())
+    digest.update((package / "conditions.py").read_bytes())
     return digest.hexdigest()
 
 
 def task_hash(task: Task) -> str:
-    """A digest of all that a task says, apart from its name."""
+    """A digest of a task, apart from its name."""
     digest = hashlib.sha256()
-    for part in (task.atoms, sorted(task.initial), task.goal, *task.actions):
-        digest.update(repr(part).encode())
+    for component in (task.atoms, sorted(task.initial), task.goal, *task.actions):
+        digest.update(repr(component).encode())
         digest.update(b"\n")
     return digest.hexdigest()
 
 
 def cached(
-    task: Task, source: str, find: Callable[[], LandmarkGraph]
+    task: Task, source: str, generate: Callable[[], LandmarkGraph]
 ) -> tuple[LandmarkGraph, bool]:
-    """The graph of a task from a source, and whether it was on disk; else `find` is asked."""
+    """The graph of a task from a source, and whether it was on disk; else it is generated."""
     try:
-        parts = [__version__, code_hash(), fast_downward_version(), source, task_hash(task)]
-        key = hashlib.sha256(" ".join(parts).encode(errors="surrogatepass")).hexdigest()
+        key_parts = [__version__, code_hash(), fast_downward_version(), source, task_hash(task)]
+        key = hashlib.sha256(" ".join(key_parts).encode(errors="surrogatepass")).hexdigest()
         path = cache_folder() / "landmarks" / f"{key[:40]}.json"
     except (OSError, RuntimeError):
-        return find(), False
-    # Not there, not readable, or not a graph of this task: all the same.
+        return generate(), False
+    # A file that is missing, not readable, or not a graph of this task is replaced.
     with contextlib.suppress(OSError, ValueError, RecursionError, LandmarkError):
         if path.is_file():
             return read_graph_file(str(path), task), True
-    graph = find()
+    graph = generate()
     with contextlib.suppress(OSError):
         write_whole(path, json.dumps(to_json(graph, task)))
     return graph, False
-
-
-def cache_folder() -> Path:
-    """The folder for files that can be made again; RuntimeError where there is no home folder."""
-    if given := os.environ.get("LAMP_CACHE_DIR"):
-        return Path(given)
-    if sys.platform == "win32" and (local := os.environ.get("LOCALAPPDATA")):
-        return Path(local) / "lamp" / "cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "lamp"
-    given = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(given) if Path(given).is_absolute() else Path.home() / ".cache") / "lamp"

@@ -1,8 +1,8 @@
 """What landmarks and orderings mean, word for word as in the paper (section 3).
 
 A history is a sequence of states from the initial state to the first one in which the goal holds.
-These functions say whether one history agrees with a claim; a claim is true of a problem if all
-its histories do. They are slow and meant for tests, for teaching, and for graphs of your own.
+These functions test whether one history agrees with a claim; a claim is true of a problem if all
+its histories agree. They are slow and meant for tests, for teaching, and for graphs of your own.
 """
 
 from __future__ import annotations

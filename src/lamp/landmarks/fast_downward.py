@@ -1,8 +1,8 @@
 """Landmarks from Fast Downward, where it is installed: the other generators, and an oracle.
 
-The package `up-fast-downward` brings the planner. It is found without being imported, for its
-import needs packages that it does not declare. Its search component reads the determinized task
-from us (`sas`), so nothing has to be translated; the tests translate, and compare.
+The package `up-fast-downward` brings the planner. It is located without being imported, since its
+import needs packages that it does not declare. Its search component reads the finite-domain task
+of lamp (`sas`), so that its translator is not needed; the tests compare with the translator.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from lamp.errors import LandmarkError
-from lamp.landmarks.graph import Landmark, LandmarkGraph, Ordering, OrderingType, circle
-from lamp.landmarks.rhw.encoding import encode
-from lamp.landmarks.rhw.variables import Variables
+from lamp.fdr import Variables, to_fdr
+from lamp.landmarks.graph import Landmark, LandmarkGraph, Ordering, OrderingType, find_cycle
 from lamp.landmarks.sas import SasWriter, read_landmark
 from lamp.task import ALWAYS, NEVER, Task
 
@@ -42,8 +41,9 @@ def folder() -> Path | None:
     spec = find_spec("up_fast_downward")
     if spec is None or not spec.submodule_search_locations:
         return None
-    found = Path(spec.submodule_search_locations[0]) / "downward" / "builds" / "release" / "bin"
-    return found if found.is_dir() else None
+    package = Path(spec.submodule_search_locations[0])
+    programs = package / "downward" / "builds" / "release" / "bin"
+    return programs if programs.is_dir() else None
 
 
 def fast_downward_version() -> str:
@@ -54,23 +54,23 @@ def fast_downward_version() -> str:
         return ""
 
 
-def landmarks_of_fast_downward(task: Task, generator: str = "lm_rhw") -> LandmarkGraph:
+def fast_downward_landmarks(task: Task, generator: str = "lm_rhw") -> LandmarkGraph:
     """The graph that one of Fast Downward's generators finds for the determinized task."""
     command = [str(_program()), "--search", _search(generator)]
-    encoding = encode(task)
-    variables = {encoding.variables.variable(value) for value in encoding.goal}
-    contradiction = task.goal == NEVER or len(variables) < len(encoding.goal)
+    fdr = to_fdr(task)
+    variables = {fdr.variables.variable(value) for value in fdr.goal}
+    contradiction = task.goal == NEVER or len(variables) < len(fdr.goal)
     if contradiction or task.goal == ALWAYS:
         return LandmarkGraph.of([], [], task)
-    output = _run(command, SasWriter(task, encoding).text(), generator)
-    return read_graph(output, encoding.variables, task)
+    output = _run(command, SasWriter(task, fdr).text(), generator)
+    return read_graph(output, fdr.variables, task)
 
 
 def _run(command: list[str], sas: str, generator: str) -> str:
-    """What Fast Downward prints; exit code 12 is normal, since it is not given time to search."""
+    """What Fast Downward prints; exit code 12 is normal, since its search has no time."""
     with tempfile.TemporaryDirectory() as scratch:
         try:
-            done = subprocess.run(  # noqa: S603 (the program of an installed package, no shell)
+            process = subprocess.run(  # noqa: S603 (the program of an installed package, no shell)
                 command,
                 input=sas,
                 cwd=scratch,
@@ -90,14 +90,15 @@ def _run(command: list[str], sas: str, generator: str) -> str:
                 f"Fast Downward cannot be started: {error.strerror}",
                 remedy="Leave out --landmarks, or install it again",
             ) from None
-    if "Landmark graph end." not in done.stdout:
-        words = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-        said = next((line for line in reversed(words) if not MEMORY.search(line)), "nothing")
+    if "Landmark graph end." not in process.stdout:
+        lines = [line for line in (process.stdout + process.stderr).splitlines() if line.strip()]
+        last_line = next((line for line in reversed(lines) if not MEMORY.search(line)), "nothing")
         raise LandmarkError(
-            f"Fast Downward's {generator} ended with code {done.returncode} and said: {said}",
+            f"Fast Downward's {generator} ended with code {process.returncode} "
+            f"and said: {last_line}",
             remedy="Check its options; not every generator accepts every task",
         )
-    return done.stdout
+    return process.stdout
 
 
 def _program() -> Path:
@@ -122,20 +123,20 @@ def _search(generator: str) -> str:
 
 def read_graph(output: str, variables: Variables, task: Task) -> LandmarkGraph:
     """The graph that Fast Downward printed; reasonable orderings are left out."""
-    found: dict[str, Landmark] = {}
+    by_number: dict[str, Landmark] = {}
     for number, label in NODE.findall(output):
         if landmark := read_landmark(label, variables):
-            found[number] = landmark
-    landmarks = list(dict.fromkeys(found.values()))
-    place = {landmark: position for position, landmark in enumerate(landmarks)}
+            by_number[number] = landmark
+    landmarks = list(dict.fromkeys(by_number.values()))
+    positions = {landmark: position for position, landmark in enumerate(landmarks)}
     strongest: dict[tuple[int, int], OrderingType] = {}
     for before, after, label in EDGE.findall(output):
-        if before in found and after in found and label in ORDERINGS:
-            pair = place[found[before]], place[found[after]]
+        if before in by_number and after in by_number and label in ORDERINGS:
+            pair = positions[by_number[before]], positions[by_number[after]]
             strongest[pair] = max(ORDERINGS[label], strongest.get(pair, OrderingType.NATURAL))
-    if circle(strongest):
+    if find_cycle(strongest):
         raise LandmarkError(
-            "Fast Downward's orderings go round in a circle",
+            "Fast Downward's orderings have a cycle",
             remedy="They do where the goal cannot be reached; choose another source",
         )
     orderings = [Ordering(*pair, kind) for pair, kind in strongest.items()]

@@ -9,21 +9,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from lamp.conditions import Literal, condition_text, conjunction_of
 from lamp.errors import LandmarkError, Place, Source
 from lamp.landmarks.graph import (
     Kind,
     Landmark,
     LandmarkGraph,
-    Literal,
     Ordering,
     OrderingType,
-    circle,
-    condition_text,
+    find_cycle,
 )
-from lamp.task import NEVER, Atom, Condition, Task
+from lamp.task import NEVER, Atom, Task
 
 LITERAL = re.compile(r"\(\s*not\s*\(([^()]*)\)\s*\)|\(([^()]*)\)")
-TYPES = {kind.label: kind for kind in OrderingType}
+TYPES = {ordering.label: ordering for ordering in OrderingType}
+OLD_KINDS = {"simple": Kind.ATOMIC.value}
+"""Words for kinds that files of earlier versions have."""
 EXPECTED = "Expected a landmark graph such as lamp landmarks --json prints"
 MAX_BYTES = 64 * 2**20
 """Larger files are refused."""
@@ -41,7 +42,7 @@ def to_json(graph: LandmarkGraph, task: Task) -> dict[str, Any]:
             "in_goal": landmark.is_part_of(task.goal),
         }
         for position, landmark in enumerate(graph.landmarks)
-        if position != graph.goal or landmark.kind is Kind.SIMPLE or position in named
+        if position != graph.goal or landmark.kind is Kind.ATOMIC or position in named
     ]
     orderings = [
         {"from": ordering.before, "to": ordering.after, "type": ordering.type.label}
@@ -92,31 +93,31 @@ def from_json(data: object, task: Task) -> LandmarkGraph:
     if not isinstance(data, dict):
         raise _misshapen("the file", data, "an object with landmarks and orderings")
     facts = {atom: fact for fact, atom in enumerate(task.atoms)}
-    found: dict[object, Landmark] = {}
+    by_id: dict[object, Landmark] = {}
     for entry in _entries(data, "landmarks"):
-        number = entry.get("id", len(found))
-        if not isinstance(number, int | str) or number in found:
+        number = entry.get("id", len(by_id))
+        if not isinstance(number, int | str) or number in by_id:
             raise _misshapen("the id of a landmark", number, "a number of its own")
-        found[number] = _landmark(entry, facts)
-    landmarks = list(dict.fromkeys(found.values()))
-    places = {landmark: position for position, landmark in enumerate(landmarks)}
-    place = {number: places[landmark] for number, landmark in found.items()}
+        by_id[number] = _landmark(entry, facts)
+    landmarks = list(dict.fromkeys(by_id.values()))
+    positions = {landmark: position for position, landmark in enumerate(landmarks)}
+    position_of = {number: positions[landmark] for number, landmark in by_id.items()}
     entries = _entries(data, "orderings") if "orderings" in data else []
-    orderings = [_ordering(entry, place) for entry in entries]
-    _refuse_circles([(entry["from"], entry["to"]) for entry in entries])
+    orderings = [_ordering(entry, position_of) for entry in entries]
+    _refuse_cycles([(entry["from"], entry["to"]) for entry in entries])
     return LandmarkGraph.of(landmarks, orderings, task)
 
 
-def _refuse_circles(pairs: list[tuple[int | str, int | str]]) -> None:
+def _refuse_cycles(pairs: list[tuple[int | str, int | str]]) -> None:
     for (before, after), times in Counter(pairs).items():
         if times > 1:
             raise LandmarkError(
                 f"the ordering from {before} to {after} is given {times} times",
                 remedy="Give it once, with the stronger type",
             )
-    if found := circle(pairs):
+    if cycle := find_cycle(pairs):
         raise LandmarkError(
-            f"the orderings go round in a circle: {' → '.join(map(str, found))}",
+            f"the orderings have a cycle: {' → '.join(map(str, cycle))}",
             remedy="One of them cannot hold; leave it out",
         )
 
@@ -130,19 +131,18 @@ def _entries(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
 
 def _landmark(entry: dict[str, Any], facts: Mapping[Atom, int]) -> Landmark:
     atoms = entry.get("atoms")
-    if not isinstance(atoms, list) or not atoms or not all(isinstance(one, str) for one in atoms):
+    if not isinstance(atoms, list) or not atoms or not all(isinstance(atom, str) for atom in atoms):
         raise _misshapen("the atoms of a landmark", atoms, 'a list of texts such as "(on a b)"')
     literals = sorted({_literal(text, facts) for text in atoms})
-    usual = Kind.DISJUNCTIVE if len(literals) > 1 else Kind.SIMPLE
-    kind = entry.get("kind", usual.value)
+    default = Kind.DISJUNCTIVE if len(literals) > 1 else Kind.ATOMIC
+    kind = entry.get("kind", default.value)
+    kind = OLD_KINDS.get(kind, kind) if isinstance(kind, str) else kind
     if kind not in list(Kind):
         raise _misshapen("the kind of a landmark", kind, f"one of {', '.join(Kind)}")
-    if (kind == Kind.SIMPLE) != (len(literals) == 1) and kind != Kind.CONJUNCTIVE:
+    if (kind == Kind.ATOMIC) != (len(literals) == 1) and kind != Kind.CONJUNCTIVE:
         raise _misshapen("the kind of a landmark", kind, f"another one for {len(literals)} atoms")
     if kind == Kind.CONJUNCTIVE:
-        true = tuple(literal.fact for literal in literals if literal.positive)
-        false = tuple(literal.fact for literal in literals if not literal.positive)
-        return Landmark(Condition(true, false))
+        return Landmark(conjunction_of(literals))
     return Landmark.any_of(literals)
 
 
@@ -160,16 +160,16 @@ def _literal(text: str, facts: Mapping[Atom, int]) -> Literal:
     return Literal(fact, positive=match[1] is None)
 
 
-def _ordering(entry: dict[str, Any], place: Mapping[object, int]) -> Ordering:
+def _ordering(entry: dict[str, Any], position_of: Mapping[object, int]) -> Ordering:
     for key in ("from", "to"):
-        if not isinstance(entry.get(key), int | str) or entry[key] not in place:
+        if not isinstance(entry.get(key), int | str) or entry[key] not in position_of:
             raise _misshapen(f'"{key}" of an ordering', entry.get(key), "the id of a landmark")
-    kind = entry.get("type", OrderingType.NATURAL.label)
-    if not isinstance(kind, str) or kind not in TYPES:
-        raise _misshapen("the type of an ordering", kind, f"one of {', '.join(TYPES)}")
-    return Ordering(place[entry["from"]], place[entry["to"]], TYPES[kind])
+    label = entry.get("type", OrderingType.NATURAL.label)
+    if not isinstance(label, str) or label not in TYPES:
+        raise _misshapen("the type of an ordering", label, f"one of {', '.join(TYPES)}")
+    return Ordering(position_of[entry["from"]], position_of[entry["to"]], TYPES[label])
 
 
-def _misshapen(what: str, found: object, expected: str) -> LandmarkError:
-    shown = json.dumps(found, ensure_ascii=False, default=str)[:60]
+def _misshapen(what: str, given: object, expected: str) -> LandmarkError:
+    shown = json.dumps(given, ensure_ascii=False, default=str)[:60]
     return LandmarkError(f"{what} is {shown}", remedy=f"Expected {expected}")

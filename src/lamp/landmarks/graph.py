@@ -2,40 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple, TypeVar
 
+from lamp.conditions import Literal, facts_of, literals_of
 from lamp.errors import LandmarkError
 from lamp.task import Condition, State, Task
 
 Name = TypeVar("Name", int, str, int | str)
 
 
-class Literal(NamedTuple):
-    """A fact that is true, or one that is false."""
-
-    fact: int
-    positive: bool = True
-
-    def text(self, task: Task) -> str:
-        """The literal as PPDDL writes it: `(on a b)` or `(not (on a b))`."""
-        atom = str(task.atoms[self.fact])
-        return atom if self.positive else f"(not {atom})"
-
-    @property
-    def condition(self) -> Condition:
-        """The condition that just this literal holds."""
-        return Condition(true=(self.fact,)) if self.positive else Condition(false=(self.fact,))
-
-
 class Kind(StrEnum):
     """The form of a landmark."""
 
-    SIMPLE = "simple"
-    """One literal; the literature also says atomic."""
+    ATOMIC = "atomic"
+    """One literal; Fast Downward also calls it simple."""
     DISJUNCTIVE = "disjunctive"
     """One of several literals."""
     CONJUNCTIVE = "conjunctive"
@@ -65,7 +49,7 @@ class Landmark:
         """The form of the landmark."""
         clauses = self.condition.any_of
         if len(literals_of(self.condition)) == 1 and not clauses:
-            return Kind.SIMPLE
+            return Kind.ATOMIC
         if len(clauses) == 1 and self.literals and not literals_of(self.condition):
             return Kind.DISJUNCTIVE
         return Kind.CONJUNCTIVE
@@ -83,7 +67,7 @@ class Landmark:
     def literals(self) -> tuple[Literal, ...]:
         """The literals of which one (disjunctive) or all must hold.
 
-        Empty where no list of literals says it, as for a goal of several disjunctions.
+        Empty where no list of literals is enough, as for a goal of several disjunctions.
         """
         own = literals_of(self.condition)
         if not self.condition.any_of:
@@ -97,38 +81,8 @@ class Landmark:
         return tuple(option[0] for option in options)
 
 
-def facts_of(condition: Condition) -> Iterator[int]:
-    """All facts that a condition speaks of, some of them several times."""
-    yield from condition.true
-    yield from condition.false
-    for clause in condition.any_of:
-        for option in clause:
-            yield from facts_of(option)
-
-
-def literals_of(condition: Condition) -> tuple[Literal, ...]:
-    """The literals that must all hold, without those inside disjunctions."""
-    return (
-        *(Literal(fact) for fact in condition.true),
-        *(Literal(fact, positive=False) for fact in condition.false),
-    )
-
-
-def condition_text(condition: Condition, task: Task) -> str:
-    """The condition as PPDDL writes it, such as `(and (on a b) (not (on b c)))`."""
-    parts = conjuncts(condition, task)
-    return parts[0] if len(parts) == 1 else f"(and{''.join(f' {part}' for part in parts)})"
-
-
-def conjuncts(condition: Condition, task: Task) -> list[str]:
-    """The parts of a conjunction as PPDDL writes them."""
-    literals = [literal.text(task) for literal in literals_of(condition)]
-    clauses = [[condition_text(option, task) for option in clause] for clause in condition.any_of]
-    return literals + [f"(or{''.join(f' {text}' for text in clause)})" for clause in clauses]
-
-
 class OrderingType(IntEnum):
-    """How strongly one landmark is tied to a later one; the stronger implies the weaker."""
+    """How strongly a landmark is ordered before a later one; the stronger implies the weaker."""
 
     NATURAL = 1
     """Whenever the later one is true, the earlier one was true at some time before."""
@@ -139,12 +93,12 @@ class OrderingType(IntEnum):
 
     @property
     def label(self) -> str:
-        """The name as people and files write it, such as `greedy-necessary`."""
+        """The name as texts and files write it, such as `greedy-necessary`."""
         return self.name.lower().replace("_", "-")
 
 
 class Ordering(NamedTuple):
-    """The landmark `before` is tied to the landmark `after`; both are positions in the graph."""
+    """The landmark `before` is ordered before `after`; both are positions in the graph."""
 
     before: int
     after: int
@@ -164,7 +118,7 @@ class LandmarkGraph:
     predecessors: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The set of all predecessors of each landmark, by ≺, as the bits of an integer."""
     task: Task | None = field(default=None, repr=False, compare=False, kw_only=True)
-    """Whose landmarks they are, if that is known: for drawings."""
+    """The task of the landmarks, if it is known: for drawings."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "landmarks", tuple(self.landmarks))
@@ -178,14 +132,14 @@ class LandmarkGraph:
 
     @classmethod
     def of(
-        cls, found: Iterable[Landmark], orderings: Iterable[Ordering], task: Task
+        cls, landmarks: Iterable[Landmark], orderings: Iterable[Ordering], task: Task
     ) -> LandmarkGraph:
         """The graph of some landmarks in the order given, with the goal of the task moved last."""
         goal = Landmark(task.goal)
-        given = list(found)
+        given = list(landmarks)
         others = [landmark for landmark in given if landmark != goal]
-        place = {landmark: position for position, landmark in enumerate([*others, goal])}
-        new = [place[landmark] for landmark in given]
+        positions = {landmark: position for position, landmark in enumerate([*others, goal])}
+        new = [positions[landmark] for landmark in given]
         moved = (Ordering(new[o.before], new[o.after], o.type) for o in orderings)
         return cls((*others, goal), tuple(moved), task=task)
 
@@ -194,54 +148,56 @@ class LandmarkGraph:
         """The position of the top-level goal (g)."""
         return len(self.landmarks) - 1
 
-    def needed_again(self, task: Task) -> list[set[int]]:
-        """For each landmark those that must hold just before it, or, for the goal, with it.
+    def required_again(self, task: Task) -> list[set[int]]:
+        """For each landmark those that are required again while it is not achieved.
 
-        Where they are false while that landmark is still to be achieved, they are needed again.
+        An achieved landmark that is false is required again (Richter and Westphal 2010, section
+        5.1) if it is greedy-necessary before a landmark that is not achieved, or a part of the
+        goal.
         """
-        needed: list[set[int]] = [set() for _ in self.landmarks]
+        required: list[set[int]] = [set() for _ in self.landmarks]
         for ordering in self.orderings:
             if ordering.type >= OrderingType.GREEDY_NECESSARY:
-                needed[ordering.after].add(ordering.before)
+                required[ordering.after].add(ordering.before)
         for position, landmark in enumerate(self.landmarks[:-1]):
             if landmark.is_part_of(task.goal):
-                needed[self.goal].add(position)
-        return needed
+                required[self.goal].add(position)
+        return required
 
     def leaves(self, remaining: Collection[int]) -> tuple[int, ...]:
         """The landmarks of a set that none of the set precedes: equation 1 of the paper."""
-        left = sum(1 << position for position in set(remaining))
-        return tuple(at for at in sorted(set(remaining)) if not self.predecessors[at] & left)
+        members = sum(1 << position for position in set(remaining))
+        return tuple(p for p in sorted(set(remaining)) if not self.predecessors[p] & members)
 
     def check(self, task: Task) -> None:
         """Refuse the task if it is not that of the graph."""
         if self.landmarks[-1] != Landmark(task.goal):
             raise LandmarkError(
                 "the last landmark of the graph is not the goal of the task",
-                remedy="Make the graph with LandmarkGraph.of, or with lamp.landmarks(task)",
+                remedy="Make the graph with LandmarkGraph.of, or with lamp.find_landmarks(task)",
             )
         facts = {fact for landmark in self.landmarks for fact in facts_of(landmark.condition)}
         if max(facts, default=-1) >= len(task.atoms):
             raise LandmarkError(
                 "the graph has facts that the task does not have",
-                remedy="Find the landmarks of this task: lamp.landmarks(task)",
+                remedy="Find the landmarks of this task: lamp.find_landmarks(task)",
             )
 
-    def in_order(self) -> list[int]:
-        """The positions of all landmarks, such that each comes after those before it."""
+    def topological_order(self) -> list[int]:
+        """The positions of all landmarks, each after its predecessors."""
         remaining = set(range(len(self.landmarks)))
-        found: list[int] = []
+        order: list[int] = []
         while remaining:
-            found += self.leaves(remaining)
-            remaining.difference_update(found)
-        return found
+            order += self.leaves(remaining)
+            remaining.difference_update(order)
+        return order
 
     def pursued(self, initial: State) -> tuple[int, ...]:
         """The landmarks that do not hold initially, and the goal: those that a planner pursues."""
         return tuple(
-            at
-            for at, landmark in enumerate(self.landmarks)
-            if at == self.goal or not landmark.holds(initial)
+            position
+            for position, landmark in enumerate(self.landmarks)
+            if position == self.goal or not landmark.holds(initial)
         )
 
     def restricted(self, positions: Collection[int]) -> LandmarkGraph:
@@ -253,7 +209,7 @@ class LandmarkGraph:
             for o in self.orderings
             if o.before in new and o.after in new
         )
-        landmarks = tuple(self.landmarks[at] for at in kept)
+        landmarks = tuple(self.landmarks[position] for position in kept)
         return LandmarkGraph(landmarks, tuple(orderings), task=self.task)
 
     def nontrivial(self, initial: State) -> int:
@@ -262,15 +218,15 @@ class LandmarkGraph:
 
     def _repr_svg_(self) -> str | None:
         """The drawing of those to pursue, for notebooks; none where the task is not known."""
-        from lamp.landmarks.drawing import to_svg  # noqa: PLC0415 (which draws graphs)
+        from lamp.landmarks.picture import to_svg  # noqa: PLC0415 (which imports this)
 
         if self.task is None:
             return None
         return to_svg(self, self.task, shown=self.pursued(self.task.initial))
 
 
-def circle(edges: Iterable[tuple[Name, Name]]) -> list[Name]:
-    """Some nodes that lead back to the first of them, which is also the last; or nothing."""
+def find_cycle(edges: Iterable[tuple[Name, Name]]) -> list[Name]:
+    """The nodes of a cycle, the first of them also last; none if the graph is acyclic."""
     sorter: TopologicalSorter[Name] = TopologicalSorter()
     for before, after in edges:
         sorter.add(after, before)
@@ -283,7 +239,7 @@ def circle(edges: Iterable[tuple[Name, Name]]) -> list[Name]:
 
 def _closure(size: int, orderings: Collection[Ordering]) -> tuple[int, ...]:
     """The predecessors of each landmark as bits, where all others precede the last one."""
-    direct: dict[int, set[int]] = {at: set() for at in range(size)}
+    direct: dict[int, set[int]] = {position: set() for position in range(size)}
     for ordering in orderings:
         if not (0 <= ordering.before < size and 0 <= ordering.after < size):
             raise LandmarkError(
@@ -292,13 +248,13 @@ def _closure(size: int, orderings: Collection[Ordering]) -> tuple[int, ...]:
             )
         direct[ordering.after].add(ordering.before)
     direct[size - 1].update(range(size - 1))
-    if found := circle((one, at) for at, ones in direct.items() for one in ones):
+    if cycle := find_cycle((before, after) for after in direct for before in direct[after]):
         raise LandmarkError(
-            f"the orderings go round in a circle: {' → '.join(map(str, found))}",
+            f"the orderings have a cycle: {' → '.join(map(str, cycle))}",
             remedy="One of them cannot hold; leave it out",
         )
-    before = [0] * size
-    for at in TopologicalSorter(direct).static_order():
-        for earlier in direct[at]:
-            before[at] |= before[earlier] | 1 << earlier
-    return tuple(before)
+    predecessors = [0] * size
+    for after in TopologicalSorter(direct).static_order():
+        for before in direct[after]:
+            predecessors[after] |= predecessors[before] | 1 << before
+    return tuple(predecessors)

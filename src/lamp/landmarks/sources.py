@@ -1,4 +1,4 @@
-"""Where landmarks come from: one word for each source, one way to ask it."""
+"""The sources of landmarks: one word for each, and one function that calls them all."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from lamp.errors import LandmarkError
 from lamp.landmarks.cache import cached
-from lamp.landmarks.fast_downward import landmarks_of_fast_downward
+from lamp.landmarks.fast_downward import fast_downward_landmarks
 from lamp.landmarks.files import read_graph_file
 from lamp.landmarks.graph import LandmarkGraph
-from lamp.landmarks.rhw import find_landmarks
+from lamp.landmarks.rhw import lm_rhw
 from lamp.task import Task
 
 NATIVE = "rhw"
@@ -19,8 +19,8 @@ FAST_DOWNWARD = "fd:"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A graph, where it is from, and how long that took."""
+class LandmarkGeneration:
+    """A landmark graph, its source, and the time that its generation took."""
 
     graph: LandmarkGraph
     source: str
@@ -28,23 +28,25 @@ class Found:
     cached: bool = False
 
 
-def landmarks_from(task: Task, source: str = NATIVE, *, use_cache: bool = True) -> Found:
-    """The landmark graph of a task from a source.
+def generate_landmarks(
+    task: Task, source: str = NATIVE, *, use_cache: bool = True
+) -> LandmarkGeneration:
+    """The landmark graph of a task from a source, with the time that this took.
 
     `rhw` is lamp's own LM^RHW, `fd:lm_zg` and the like are generators of Fast Downward, `FILE.json`
-    is a graph of the user's, and `none` the graph of the goal alone.
+    is a graph in a file, and `none` the graph of the goal alone.
     """
     start = time.perf_counter()
-    graph, from_disk = _ask(task, source, use_cache=use_cache)
-    return Found(graph, source, time.perf_counter() - start, from_disk)
+    graph, from_disk = _graph(task, source, use_cache=use_cache)
+    return LandmarkGeneration(graph, source, time.perf_counter() - start, from_disk)
 
 
-def landmarks_of(task: Task, source: str = NATIVE) -> LandmarkGraph:
-    """The landmark graph of a task from a source, as for `landmarks_from`."""
-    return landmarks_from(task, source).graph
+def find_landmarks(task: Task, source: str = NATIVE) -> LandmarkGraph:
+    """The landmark graph of a task from a source, as for `generate_landmarks`."""
+    return generate_landmarks(task, source).graph
 
 
-def _ask(task: Task, source: str, *, use_cache: bool) -> tuple[LandmarkGraph, bool]:
+def _graph(task: Task, source: str, *, use_cache: bool) -> tuple[LandmarkGraph, bool]:
     if source == NO_LANDMARKS:
         return LandmarkGraph.of([], [], task), False
     if source.endswith(".json"):
@@ -55,13 +57,13 @@ def _ask(task: Task, source: str, *, use_cache: bool) -> tuple[LandmarkGraph, bo
             remedy=f"Choose {NATIVE}, {FAST_DOWNWARD}lm_zg, {NO_LANDMARKS} or a file: graph.json",
         )
     return (
-        cached(task, source, lambda: _find(task, source))
+        cached(task, source, lambda: _generate(task, source))
         if use_cache
-        else (_find(task, source), False)
+        else (_generate(task, source), False)
     )
 
 
-def _find(task: Task, source: str) -> LandmarkGraph:
+def _generate(task: Task, source: str) -> LandmarkGraph:
     if source == NATIVE:
-        return find_landmarks(task)
-    return landmarks_of_fast_downward(task, source.removeprefix(FAST_DOWNWARD))
+        return lm_rhw(task)
+    return fast_downward_landmarks(task, source.removeprefix(FAST_DOWNWARD))

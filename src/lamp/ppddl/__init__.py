@@ -1,9 +1,10 @@
-"""PPDDL text to `Domain` and `Problem` and back; the only room that knows syntax."""
+"""PPDDL text to `Domain` and `Problem` and back; the only package that depends on the syntax."""
 
 from lamp.ppddl.checker import check, check_domain
-from lamp.ppddl.determinize import determinize
+from lamp.ppddl.determinization import determinize
 from lamp.ppddl.files import (
     MAX_TEXT_BYTES,
+    Files,
     Model,
     load,
     load_texts,
@@ -13,21 +14,72 @@ from lamp.ppddl.files import (
 )
 from lamp.ppddl.parser import parse
 from lamp.ppddl.requirements import requirements_used
-from lamp.ppddl.syntax import Domain, Problem
-from lamp.ppddl.types import all_objects
+from lamp.ppddl.syntax import (
+    OBJECT,
+    ActionSchema,
+    Add,
+    AllOf,
+    And,
+    Atom,
+    Branch,
+    Condition,
+    Delete,
+    Domain,
+    Effect,
+    Equal,
+    Exists,
+    Forall,
+    ForEach,
+    Imply,
+    Not,
+    Or,
+    Probabilistic,
+    Problem,
+    RewardChange,
+    Term,
+    Typed,
+    When,
+    is_variable,
+)
+from lamp.ppddl.types import all_objects, objects_by_type
 from lamp.ppddl.writer import write_domain, write_problem
 
 __all__ = [
     "MAX_TEXT_BYTES",
+    "OBJECT",
+    "ActionSchema",
+    "Add",
+    "AllOf",
+    "And",
+    "Atom",
+    "Branch",
+    "Condition",
+    "Delete",
     "Domain",
+    "Effect",
+    "Equal",
+    "Exists",
+    "Files",
+    "ForEach",
+    "Forall",
+    "Imply",
     "Model",
+    "Not",
+    "Or",
+    "Probabilistic",
     "Problem",
+    "RewardChange",
+    "Term",
+    "Typed",
+    "When",
     "all_objects",
     "check",
     "check_domain",
     "determinize",
+    "is_variable",
     "load",
     "load_texts",
+    "objects_by_type",
     "parse",
     "parse_file",
     "read_files",

@@ -67,7 +67,7 @@ def check_action_literals(domain: Domain) -> list[Notice]:
 
 
 def check_goal_literals(domain: Domain, problem: Problem) -> None:
-    """Raise where the goal asks for an action literal."""
+    """Raise where the goal has an action literal."""
     _refuse(_atoms(problem.goal), domain)
 
 
@@ -77,7 +77,7 @@ def without_action_literals(domain: Domain, problem: Problem) -> tuple[Domain, P
     if not names:
         return domain, problem
     actions = (_without_literal(action, domain) for action in domain.actions)
-    predicates = tuple(one for one in domain.predicates if one.name not in names)
+    predicates = tuple(p for p in domain.predicates if p.name not in names)
     init = tuple(atom for atom in problem.init if atom.predicate not in names)
     denied = tuple(atom for atom in problem.denied if atom.predicate not in names)
     return (
@@ -96,7 +96,7 @@ def _without_literal(action: ActionSchema, domain: Domain) -> ActionSchema | Non
     literal = next(_literals(action.precondition, domain), None)
     if literal is None:
         return None
-    signature = next(one for one in domain.predicates if one.name == literal.predicate)
+    signature = next(p for p in domain.predicates if p.name == literal.predicate)
     parameters = {parameter.name: parameter for parameter in action.parameters}
     hierarchy = TypeHierarchy(domain)
     for term, declared in zip(literal.terms, signature.parameters, strict=True):

@@ -1,6 +1,6 @@
-"""Whether the names in a definition mean something: types, predicates, objects, variables.
+"""Whether the names in a definition are declared: types, predicates, objects, variables.
 
-Errors stop at the first; what can be read in spite of it becomes a notice.
+The first error is raised; what can be read in spite of a mistake becomes a notice.
 """
 
 from __future__ import annotations
@@ -33,20 +33,22 @@ REWARDS_IGNORED = "rewards, costs and metrics are ignored: every action costs 1"
 
 def check(domain: Domain, problem: Problem) -> tuple[Notice, ...]:
     """Return the warnings on a domain and its problem, or raise at the first mistake."""
-    found = [*domain.notices, *problem.notices]
-    found += _in_domain(domain)
-    found += _in_problem(domain, problem)
-    return _summed_up(found + _on_requirements(domain, problem, found))
+    notices = [*domain.notices, *problem.notices]
+    notices += _in_domain(domain)
+    notices += _in_problem(domain, problem)
+    return _summed_up(notices + _on_requirements(domain, problem, notices))
 
 
 def check_domain(domain: Domain) -> tuple[Notice, ...]:
     """Return the warnings on a domain alone, or raise at the first mistake."""
-    found = [*domain.notices, *_in_domain(domain)]
-    return _summed_up(found + _on_requirements(domain, None, found))
+    notices = [*domain.notices, *_in_domain(domain)]
+    return _summed_up(notices + _on_requirements(domain, None, notices))
 
 
-def _on_requirements(domain: Domain, problem: Problem | None, found: list[Notice]) -> list[Notice]:
-    uniform = {notice.place for notice in found if notice.kind == "oneof"}
+def _on_requirements(
+    domain: Domain, problem: Problem | None, notices: list[Notice]
+) -> list[Notice]:
+    uniform = {notice.place for notice in notices if notice.kind == "oneof"}
     notices = undeclared(domain, problem, ignoring=uniform) + unknown(domain, problem)
     rewards = uses_rewards(domain, problem)
     if rewards:

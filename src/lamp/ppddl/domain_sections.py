@@ -118,17 +118,17 @@ def _several(keyword: Word, values: list[Node]) -> PpddlError:
     """Return the error for more than one item: an `and`, a colon or a parenthesis is missing."""
     first, second = values[:2]
     remedy = "Put (and …) around them"
-    culprit = second
+    misplaced = second
     for value in values:
         if isinstance(value, Word) and f":{value.text}" in ACTION_PARTS:
-            culprit, remedy = value, f"Did you mean :{value.text}?"
+            misplaced, remedy = value, f"Did you mean :{value.text}?"
     if isinstance(second, Group) and second.head.startswith(":"):
         remedy = f"Is a ) missing before {describe(second)}?"
-    elif culprit is second and isinstance(first, Word):
+    elif misplaced is second and isinstance(first, Word):
         remedy = f"Write ({first.text} …), with the ( first"
     return PpddlError(
         f"{keyword.text} is followed by {len(values)} items, where one is expected",
-        place=culprit.place,
+        place=misplaced.place,
         remedy=remedy,
     )
 

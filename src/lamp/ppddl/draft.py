@@ -14,7 +14,7 @@ from lamp.ppddl.reader import Group, Word, describe
 
 @dataclass(slots=True)
 class Draft:
-    """What the sections of one definition have said so far."""
+    """The fields of one definition, filled section by section."""
 
     what: str
     """The definition by name, for messages: `domain elevators`."""
@@ -35,12 +35,12 @@ class Draft:
         self.values[key] = value
 
     def fields(self) -> dict[str, Any]:
-        """Everything, ready for the constructor of a definition."""
-        lists = {key: tuple(found) for key, found in self.lists.items()}
+        """All fields, as arguments of the constructor of a definition."""
+        lists = {key: tuple(values) for key, values in self.lists.items()}
         return self.values | lists | {"notices": tuple(self.notices)}
 
     def warn(self, node: Group | Word, text: str, kind: str = "") -> None:
-        """Remember a warning."""
+        """Add a warning."""
         self.notices.append(Notice(node.place, text, kind))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
@@ -30,6 +30,8 @@ class Model:
     domain: Domain
     problem: Problem
     notices: tuple[Notice, ...] = ()
+    is_checked: bool = field(default=False, compare=False)
+    """Whether `check` has been called, so that grounding need not call it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Files:
         problem = _choose_problem(self.problems, name, self.problem_path)
         domain = _choose_domain(self.domains, problem, self.domain_path)
         notices = (*self.notices, *check(domain, problem))
-        return Model(*without_action_literals(domain, problem), notices)
+        return Model(*without_action_literals(domain, problem), notices, is_checked=True)
 
 
 def load(
@@ -59,7 +61,7 @@ def load(
 ) -> Model:
     """Return the domain and problem of two files, or of one file that holds both.
 
-    Where a file holds several problems, `name` says which one is meant.
+    `name` selects one of several problems in a file.
     """
     return read_files(domain, problem, max_bytes).model(name)
 
@@ -129,7 +131,7 @@ def read_text(path: StrPath, max_bytes: int = MAX_TEXT_BYTES) -> str:
 
 
 def _at_most(file: BinaryIO, size: int) -> bytes:
-    """Read in pieces: asking for a large size at once would reserve that much memory."""
+    """Read in pieces, since one large read would reserve as much memory at once."""
     data = bytearray()
     while len(data) < size:
         piece = file.read(min(CHUNK, size - len(data)))
@@ -162,19 +164,19 @@ def _start(path: StrPath) -> Place:
     return Place(Source(os.fspath(path)))
 
 
-def _domains(found: tuple[Definition, ...]) -> list[Domain]:
-    return [one for one in found if isinstance(one, Domain)]
+def _domains(definitions: tuple[Definition, ...]) -> list[Domain]:
+    return [d for d in definitions if isinstance(d, Domain)]
 
 
-def _problems(found: tuple[Definition, ...]) -> list[Problem]:
-    return [one for one in found if isinstance(one, Problem)]
+def _problems(definitions: tuple[Definition, ...]) -> list[Problem]:
+    return [d for d in definitions if isinstance(d, Problem)]
 
 
 def _choose_problem(problems: list[Problem], name: str | None, path: str) -> Problem:
-    chosen = [one for one in problems if name is None or one.name == name.lower()]
+    chosen = [problem for problem in problems if name is None or problem.name == name.lower()]
     if len(chosen) == 1:
         return chosen[0]
-    names = list(dict.fromkeys(one.name for one in problems))
+    names = list(dict.fromkeys(problem.name for problem in problems))
     of_name = f" named {name}" if name else ""
     if len(names) > 1 and not (name and chosen):
         remedy = f"Choose one with --name NAME: {', '.join(names)}"
@@ -196,4 +198,4 @@ def _choose_domain(domains: list[Domain], problem: Problem, path: str) -> Domain
             place=_start(path),
             remedy="Give the file of the domain first, then the file of the problem",
         )
-    return next((one for one in domains if one.name == problem.domain), domains[0])
+    return next((domain for domain in domains if domain.name == problem.domain), domains[0])

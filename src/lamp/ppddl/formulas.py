@@ -71,74 +71,74 @@ def as_group(node: Node, notices: list[Notice]) -> Group:
 
 
 def condition(node: Node, notices: list[Notice]) -> Condition:
-    """Return the condition that a node says; what is read leniently goes to `notices`."""
-    found = as_group(node, notices)
-    if not found.items:
-        return syntax.And(place=found.place)
-    match found.head:
+    """Return the condition of a node; what is read leniently is added to `notices`."""
+    form = as_group(node, notices)
+    if not form.items:
+        return syntax.And(place=form.place)
+    match form.head:
         case "and":
-            parts = tuple(condition(part, notices) for part in found.items[1:])
-            return syntax.And(parts, place=found.place)
+            parts = tuple(condition(part, notices) for part in form.items[1:])
+            return syntax.And(parts, place=form.place)
         case "or":
-            parts = tuple(condition(part, notices) for part in found.items[1:])
-            return syntax.Or(parts, place=found.place)
+            parts = tuple(condition(part, notices) for part in form.items[1:])
+            return syntax.Or(parts, place=form.place)
         case "not":
-            (part,) = _arguments(found, 1, "(not CONDITION)")
-            return syntax.Not(condition(part, notices), place=found.place)
+            (part,) = _arguments(form, 1, "(not CONDITION)")
+            return syntax.Not(condition(part, notices), place=form.place)
         case "imply":
-            premise, conclusion = _arguments(found, 2, "(imply CONDITION CONDITION)")
+            premise, conclusion = _arguments(form, 2, "(imply CONDITION CONDITION)")
             return syntax.Imply(
-                condition(premise, notices), condition(conclusion, notices), place=found.place
+                condition(premise, notices), condition(conclusion, notices), place=form.place
             )
         case "exists" | "forall" as quantifier:
-            bound, part = _arguments(found, 2, f"({quantifier} (?x - TYPE …) CONDITION)")
-            variables = typed_variables(group(bound, "a list of variables", found).items)
+            bound, part = _arguments(form, 2, f"({quantifier} (?x - TYPE …) CONDITION)")
+            variables = typed_variables(group(bound, "a list of variables", form).items)
             kind = syntax.Exists if quantifier == "exists" else syntax.Forall
-            return kind(variables, condition(part, notices), place=found.place)
+            return kind(variables, condition(part, notices), place=form.place)
         case "=":
-            return _equality(found)
-    return atom(found)
+            return _equality(form)
+    return atom(form)
 
 
-def _equality(found: Group) -> Condition:
-    left, right = _arguments(found, 2, "(= TERM TERM)")
+def _equality(form: Group) -> Condition:
+    left, right = _arguments(form, 2, "(= TERM TERM)")
     if isinstance(left, Group) or isinstance(right, Group):
-        raise numeric(describe(found), found.place)
-    return syntax.Equal(term(left), term(right), place=found.place)
+        raise numeric(describe(form), form.place)
+    return syntax.Equal(term(left), term(right), place=form.place)
 
 
-def atom(found: Group) -> syntax.Atom:
+def atom(form: Group) -> syntax.Atom:
     """Return `(predicate term …)`."""
-    head = name(item(found, 0), "a predicate", found)
+    head = name(item(form, 0), "a predicate", form)
     if head in COMPARISONS:
-        raise numeric(describe(found), found.place)
+        raise numeric(describe(form), form.place)
     if head in CONNECTIVES or head == "=":
         raise PpddlError(
             f"({head} …) cannot stand here",
-            place=found.place,
+            place=form.place,
             remedy="Effects know and, not ATOM, when, forall and probabilistic; "
             "conditions know and, or, not, imply, exists and forall",
         )
-    for part in found.items[1:]:
+    for part in form.items[1:]:
         if isinstance(part, Group):
-            raise _misread(found, part)
-    return syntax.Atom(head, tuple(term(part) for part in found.items[1:]), place=found.place)
+            raise _misread(form, part)
+    return syntax.Atom(head, tuple(term(part) for part in form.items[1:]), place=form.place)
 
 
-def _misread(found: Group, part: Group) -> PpddlError:
+def _misread(form: Group, part: Group) -> PpddlError:
     """Return the error for a list where an argument was expected."""
-    head = found.head
+    head = form.head
     if head in ASSIGNMENTS:
-        return numeric(describe(found), found.place)
+        return numeric(describe(form), form.place)
     if head == "preference":
-        return unsupported("preferences", found, "Put what matters into the goal")
+        return unsupported("preferences", form, "Put what matters into the goal")
     if head in TRAJECTORIES:
-        return unsupported(f"trajectory constraints ({head} …)", found, "The goal is one condition")
+        return unsupported(f"trajectory constraints ({head} …)", form, "The goal is one condition")
     close = get_close_matches(SYNONYMS.get(head, head), CONNECTIVES, 1)
     if close:
         return PpddlError(
             f"unknown connective {head}",
-            place=item_place(found.place, 0),
+            place=item_place(form.place, 0),
             remedy=f"Did you mean {close[0]}?",
         )
     return PpddlError(
@@ -149,36 +149,36 @@ def _misread(found: Group, part: Group) -> PpddlError:
 
 
 def effect(node: Node, notices: list[Notice]) -> Effect:
-    """Return the effect that a node says; what is read leniently goes to `notices`."""
-    found = as_group(node, notices)
-    if not found.items:
+    """Return the effect of a node; what is read leniently is added to `notices`."""
+    form = as_group(node, notices)
+    if not form.items:
         return syntax.AllOf()
-    match found.head:
+    match form.head:
         case "and":
-            return syntax.AllOf(tuple(effect(part, notices) for part in found.items[1:]))
+            return syntax.AllOf(tuple(effect(part, notices) for part in form.items[1:]))
         case "not":
-            (part,) = _arguments(found, 1, "(not ATOM)")
+            (part,) = _arguments(form, 1, "(not ATOM)")
             return syntax.Delete(atom(as_group(part, notices)))
         case "forall":
-            bound, part = _arguments(found, 2, "(forall (?x - TYPE …) EFFECT)")
-            variables = typed_variables(group(bound, "a list of variables", found).items)
-            return syntax.ForEach(variables, effect(part, notices), place=found.place)
+            bound, part = _arguments(form, 2, "(forall (?x - TYPE …) EFFECT)")
+            variables = typed_variables(group(bound, "a list of variables", form).items)
+            return syntax.ForEach(variables, effect(part, notices), place=form.place)
         case "when":
-            test, part = _arguments(found, 2, "(when CONDITION EFFECT)")
-            return syntax.When(condition(test, notices), effect(part, notices), place=found.place)
+            test, part = _arguments(form, 2, "(when CONDITION EFFECT)")
+            return syntax.When(condition(test, notices), effect(part, notices), place=form.place)
         case "probabilistic":
-            return _probabilistic(found, notices)
+            return _probabilistic(form, notices)
         case "oneof":
-            return _oneof(found, notices)
-    if found.head in ASSIGNMENTS:
-        return _reward(found)
-    return syntax.Add(atom(found))
+            return _oneof(form, notices)
+    if form.head in ASSIGNMENTS:
+        return _reward(form)
+    return syntax.Add(atom(form))
 
 
-def _probabilistic(found: Group, notices: list[Notice]) -> Effect:
+def _probabilistic(form: Group, notices: list[Notice]) -> Effect:
     branches = []
-    for position in range(1, len(found.items), 2):
-        weight = found.items[position]
+    for position in range(1, len(form.items), 2):
+        weight = form.items[position]
         probability = number(weight, "a probability")
         if not 0 <= probability <= 1:
             raise PpddlError(
@@ -186,7 +186,7 @@ def _probabilistic(found: Group, notices: list[Notice]) -> Effect:
                 place=weight.place,
                 remedy="Probabilities are at least 0, and sum to at most 1",
             )
-        part = item(found, position + 1)
+        part = item(form, position + 1)
         if part is None:
             raise PpddlError(
                 "an effect is missing after this probability",
@@ -198,56 +198,56 @@ def _probabilistic(found: Group, notices: list[Notice]) -> Effect:
     if total > 1:
         raise PpddlError(
             f"probabilities in (probabilistic …) sum to {decimal(total)}; at most 1 is allowed",
-            place=found.place,
+            place=form.place,
             remedy='A remainder below 1 means "nothing happens"',
         )
-    return syntax.Probabilistic(tuple(branches), place=found.place)
+    return syntax.Probabilistic(tuple(branches), place=form.place)
 
 
-def _oneof(found: Group, notices: list[Notice]) -> Effect:
+def _oneof(form: Group, notices: list[Notice]) -> Effect:
     """Return a uniform choice: non-deterministic planning names no probabilities."""
-    parts = found.items[1:]
+    parts = form.items[1:]
     notices.append(
-        Notice(found.place, "(oneof …) is read as a uniform probabilistic effect", "oneof")
+        Notice(form.place, "(oneof …) is read as a uniform probabilistic effect", "oneof")
     )
     share = Fraction(1, max(1, len(parts)))
     branches = tuple(syntax.Branch(share, effect(part, notices)) for part in parts)
-    return syntax.Probabilistic(branches, place=found.place)
+    return syntax.Probabilistic(branches, place=form.place)
 
 
-def _reward(found: Group) -> Effect:
-    if len(found.items) != 3:
+def _reward(form: Group) -> Effect:
+    if len(form.items) != 3:
         raise PpddlError(
-            f"{describe(found)} takes 2 arguments, found {len(found.items) - 1}",
-            place=found.place,
-            remedy=f"Write ({found.head} (reward) 1)",
+            f"{describe(form)} takes 2 arguments, found {len(form.items) - 1}",
+            place=form.place,
+            remedy=f"Write ({form.head} (reward) 1)",
         )
-    target = found.items[1]
+    target = form.items[1]
     fluent = target.text if isinstance(target, Word) else target.head
     single = isinstance(target, Word) or len(target.items) == 1
-    if fluent not in REWARDS or not single or found.head not in {"increase", "decrease"}:
-        raise numeric(describe(found), found.place)
+    if fluent not in REWARDS or not single or form.head not in {"increase", "decrease"}:
+        raise numeric(describe(form), form.place)
     return syntax.RewardChange(
-        cast(Literal["increase", "decrease"], found.head),
+        cast(Literal["increase", "decrease"], form.head),
         cast(Literal["reward", "total-cost"], fluent),
-        expression(found.items[2]),
-        place=found.place,
+        expression(form.items[2]),
+        place=form.place,
     )
 
 
 def decimal(value: Fraction) -> str:
-    """Return a probability as people write it: 1.2 where that is exact, else 7/6."""
+    """Return a probability as files write it: 1.2 where that is exact, else 7/6."""
     shown = f"{float(value):.10g}"
     return shown if Fraction(shown) == value else str(value)
 
 
-def _arguments(found: Group, expected: int, form: str) -> list[Node]:
-    """Return the items after the head, or raise and show the form when there are more or fewer."""
-    if len(found.items) - 1 != expected:
+def _arguments(form: Group, expected: int, usage: str) -> list[Node]:
+    """Return the items after the head, or raise and show the usage when there are more or fewer."""
+    if len(form.items) - 1 != expected:
         raise PpddlError(
-            f"({found.head} …) takes {expected} argument{'s' * (expected > 1)}, "
-            f"found {len(found.items) - 1}",
-            place=found.place,
-            remedy=f"Write {form}",
+            f"({form.head} …) takes {expected} argument{'s' * (expected > 1)}, "
+            f"found {len(form.items) - 1}",
+            place=form.place,
+            remedy=f"Write {usage}",
         )
-    return found.items[1:]
+    return form.items[1:]

@@ -1,7 +1,7 @@
 """Definitions: from the lists of a file to `Domain` and `Problem`.
 
-This pass knows which sections there are and what stands in them; whether the names in them
-mean something is the business of `lamp.ppddl.checker`.
+This pass reads the sections and what is written in them; whether the names in them
+are declared is checked by `lamp.ppddl.checker`.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ def parse(text: str, file: str = "<text>") -> tuple[Definition, ...]:
     source = Source(file, text.replace("\r\n", "\n").replace("\r", "\n"))
     tops = read(source)
     ends = [*(top.offset for top in tops[1:]), len(source.text)]
-    found = tuple(map(_definition, tops, zip([0, *ends], ends, strict=False)))
-    if not found:
+    definitions = tuple(map(_definition, tops, zip([0, *ends], ends, strict=False)))
+    if not definitions:
         raise PpddlError(
             "the file is empty" if not text.strip() else "there is no (define …) in this file",
             place=Place(source),
             remedy="Expected (define (domain …) …) or (define (problem …) …)",
         )
-    return found
+    return definitions
 
 
 def _definition(top: Group, span: tuple[int, int]) -> Definition:

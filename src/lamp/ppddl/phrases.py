@@ -17,7 +17,7 @@ MAX_DIGITS = 60
 
 
 def name(node: Node | None, what: str, around: Group) -> str:
-    """Return the name that should stand here; `what` says of what, `around` where."""
+    """Return the name that is expected here: of `what`, inside the list `around`."""
     if node is None:
         raise _missing(what, around)
     if not isinstance(node, Word) or node.text[0] in "?:-":
@@ -91,7 +91,7 @@ def number(node: Node, what: str) -> Fraction:
 
 
 def _value(text: str) -> Fraction | None:
-    """The value of a number, or nothing; long ones are not even looked at."""
+    """The value of a number; None for other texts, and for very long ones."""
     if len(text) > 2 * MAX_DIGITS + 2 or not NUMBER.fullmatch(text):
         return None
     try:
@@ -133,13 +133,13 @@ def typed_variables(items: Iterable[Node], what: str = "a variable") -> tuple[Ty
 
 
 def _typed(items: Iterable[Node], what: str, *, variables: bool) -> tuple[Typed, ...]:
-    found: list[Typed] = []
+    typed: list[Typed] = []
     untyped: list[Word] = []
     queue = iter(items)
     for node in queue:
         if isinstance(node, Word) and node.text.startswith("-"):
             types = _types(node, next(queue, None) if node.text == "-" else None)
-            found += [Typed(word.text, types, place=word.place) for word in untyped]
+            typed += [Typed(word.text, types, place=word.place) for word in untyped]
             untyped.clear()
         elif not isinstance(node, Word) or not _is_name(node.text, variables):
             raise PpddlError(
@@ -151,7 +151,7 @@ def _typed(items: Iterable[Node], what: str, *, variables: bool) -> tuple[Typed,
             )
         else:
             untyped.append(node)
-    return (*found, *(Typed(word.text, place=word.place) for word in untyped))
+    return (*typed, *(Typed(word.text, place=word.place) for word in untyped))
 
 
 def _is_name(text: str, variable: bool) -> bool:
@@ -191,7 +191,7 @@ def _type_name(node: Node) -> str:
 
 def signatures(items: Sequence[Node], what: str, around: Group) -> tuple[Signature, ...]:
     """Return declarations such as `(on ?a ?b - block)`; `- number` between them is skipped."""
-    found = []
+    declarations = []
     queue = iter(items)
     for node in queue:
         if isinstance(node, Word) and node.text == "-":
@@ -199,10 +199,10 @@ def signatures(items: Sequence[Node], what: str, around: Group) -> tuple[Signatu
             continue
         declared = group(node, f"the declaration of {what}", around)
         head = name(item(declared, 0), f"the name of {what}", declared)
-        # Names of variables mean nothing here: files in the wild write (on ?x ?x).
+        # Names of variables have no meaning here: some files write (on ?x ?x).
         parameters = _typed(declared.items[1:], "a variable", variables=True)
-        found.append(Signature(head, parameters, place=declared.place))
-    return tuple(found)
+        declarations.append(Signature(head, parameters, place=declared.place))
+    return tuple(declarations)
 
 
 def before_keyword(items: Iterable[Node]) -> list[Node]:

@@ -1,6 +1,6 @@
-"""Text to nested lists of words: the only code that looks at characters.
+"""Text to nested lists of words: the only code that reads characters.
 
-No recursion: how deep a file nests is its author's choice, how deep we follow is ours.
+It does not recurse, so that a deeply nested file cannot exhaust the stack.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _extra(place: Place, top: list[Group]) -> PpddlError:
 
 
 def _stray_item(definition: Group) -> PpddlError | None:
-    """A definition holds sections only: anything else in it means that a section ended early."""
+    """An item of a definition that is no section: a section before it ended too early."""
     previous = None
     for node in definition.items[2:]:
         if not is_section(node):
@@ -157,7 +157,7 @@ def _stray_item(definition: Group) -> PpddlError | None:
 
 
 def is_section(node: Node) -> bool:
-    """Whether a node looks like `(:init …)`."""
+    """Whether a node is a section such as `(:init …)`."""
     return isinstance(node, Group) and node.head.startswith(":")
 
 
@@ -200,7 +200,7 @@ def _outside(word: Word, top: list[Group], end: Place) -> PpddlError:
 
 
 def _refuse_unless_definition(top: list[Group], end: Place) -> None:
-    """Judge a top-level list as soon as it is complete."""
+    """Check a top-level list as soon as it is complete."""
     if top[-1].head == "define":
         return
     if len(top) > 1:
@@ -213,7 +213,7 @@ def _refuse_unless_definition(top: list[Group], end: Place) -> None:
 
 
 def _ends_early(definition: Group, follower: Node, end: Place) -> PpddlError:
-    """A parenthesis too many inside a definition ends it before its author meant to."""
+    """The error for a definition that a surplus parenthesis ends too early."""
     return _stray_item(definition) or PpddlError(
         f"this ) ends the (define …) of line {definition.place.line}, but {describe(follower)} "
         f"follows in line {follower.place.line}",
@@ -223,22 +223,22 @@ def _ends_early(definition: Group, follower: Node, end: Place) -> PpddlError:
 
 
 def _unclosed(stack: list[Group]) -> PpddlError:
-    """Blame the list that swallowed what cannot be inside it, else the innermost one still open.
+    """The error at the list that contains what cannot be inside it, else at the innermost open one.
 
     A forgotten parenthesis closes one list later than meant, so what stays open at the end of the
-    file is usually the harmless `(define`. But some words betray the place: definitions, sections
-    such as `(:action` and keywords such as `:effect` never stand inside other lists.
+    file is usually `(define`, which is not at fault. Some words show the place: definitions,
+    sections such as `(:action` and keywords such as `:effect` never stand inside other lists.
     """
-    culprit = stack[-1]
+    unclosed = stack[-1]
     intruder: Node | None = None
     for parent, node in _descendants(stack[0]):
         if isinstance(node, Group):
             if node.head == "define" or (node.head.startswith(":") and parent is not stack[0]):
-                culprit, intruder = _section_of(parent, stack[0]), node
-                culprit, intruder = _atom_with_list(culprit) or (culprit, intruder)
+                unclosed, intruder = _section_of(parent, stack[0]), node
+                unclosed, intruder = _atom_with_list(unclosed) or (unclosed, intruder)
                 break
         elif node.text.startswith(":") and not parent.head.startswith(":"):
-            culprit, intruder = parent, node
+            unclosed, intruder = parent, node
             break
     if intruder is None:
         remedy = "Add the missing ) where this list should end"
@@ -246,7 +246,7 @@ def _unclosed(stack: list[Group]) -> PpddlError:
         line = intruder.place.line
         remedy = f"A ) seems to be missing before {describe(intruder)} in line {line}"
     return PpddlError(
-        f"this ( is never closed: {describe(culprit)}", place=culprit.place, remedy=remedy
+        f"this ( is never closed: {describe(unclosed)}", place=unclosed.place, remedy=remedy
     )
 
 

@@ -1,4 +1,4 @@
-"""Which requirements a domain and problem use, and which of them they forgot to declare."""
+"""Which requirements a domain and problem use, and which of them are not declared."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ KNOWN = {
 
 def requirements_used(domain: Domain, problem: Problem | None = None) -> dict[str, Place]:
     """Return each requirement that is used, with the place of its first use."""
-    found: dict[str, Place] = {}
+    first_uses: dict[str, Place] = {}
     for requirement, place in _uses(domain, problem):
-        found.setdefault(requirement, place)
-    return dict(sorted(found.items()))
+        first_uses.setdefault(requirement, place)
+    return dict(sorted(first_uses.items()))
 
 
 def undeclared(
@@ -65,29 +65,29 @@ def undeclared(
     declared = {*domain.requirements, *(problem.requirements if problem else ())}
     for flag in tuple(declared):
         declared.update(IMPLIED.get(flag, ()))
-    found: dict[str, Notice] = {}
+    notices: dict[str, Notice] = {}
     for flag, place in _uses(domain, problem):
-        if flag not in declared and flag not in found and place not in ignoring:
+        if flag not in declared and flag not in notices and place not in ignoring:
             text = f"requirement {flag} is used but not declared; add it to (:requirements …)"
-            found[flag] = Notice(place, text)
-    return list(found.values())
+            notices[flag] = Notice(place, text)
+    return list(notices.values())
 
 
 def unknown(domain: Domain, problem: Problem | None = None) -> list[Notice]:
     """Return a warning for each requirement that no dialect has."""
     notices = []
-    for one in (domain, problem) if problem else (domain,):
-        for flag in one.requirements:
+    for definition in (domain, problem) if problem else (domain,):
+        for flag in definition.requirements:
             if flag not in KNOWN:
                 close = get_close_matches(flag, KNOWN, 1)
                 hint = f"; did you mean {close[0]}?" if close else ""
                 text = f"unknown requirement {flag}{hint}"
-                notices.append(Notice(word_place(one.place, flag), text))
+                notices.append(Notice(word_place(definition.place, flag), text))
     return notices
 
 
 def uses_rewards(domain: Domain, problem: Problem | None = None) -> Place | None:
-    """Return the first place that speaks of rewards, costs or a metric."""
+    """Return the place of the first reward, cost or metric."""
     used = requirements_used(domain, problem)
     for flag in (":rewards", ":action-costs"):
         if flag in used:

@@ -1,7 +1,7 @@
-"""What a PPDDL file says: frozen trees of domains, problems, conditions and effects.
+"""The syntax trees of PPDDL: frozen trees of domains, problems, conditions and effects.
 
-Names are lower case. Two trees are equal when they say the same; where they stand in a file
-(`place`) is kept for messages and does not count.
+Names are lower case. The place of a tree in its file (`place`) is kept for messages; trees are
+compared without it.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from lamp.ppddl.syntax import OBJECT, Domain, Problem, Typed
 
 
 class TypeHierarchy:
-    """Who is a subtype of whom; `object` is above all, several supertypes are allowed."""
+    """The types and their supertypes; `object` is above all, several supertypes are allowed."""
 
     def __init__(self, domain: Domain) -> None:
         self._parents: dict[str, list[str]] = {OBJECT: []}
@@ -32,14 +32,14 @@ class TypeHierarchy:
     def supertypes(self, name: str) -> frozenset[str]:
         """The type itself and all types above it."""
         if name not in self._above:
-            found = {name, OBJECT}
+            above = {name, OBJECT}
             waiting = [name]
             while waiting:
                 for parent in self._parents[waiting.pop()]:
-                    if parent not in found:
-                        found.add(parent)
+                    if parent not in above:
+                        above.add(parent)
                         waiting.append(parent)
-            self._above[name] = frozenset(found)
+            self._above[name] = frozenset(above)
         return self._above[name]
 
     def fits(self, types: Iterable[str], declared: Iterable[str]) -> bool:
@@ -54,7 +54,7 @@ class TypeHierarchy:
         )
 
     def refuse_cycles(self, domain: Domain) -> None:
-        """Raise at a type that is its own supertype; `a - a` says nothing and is let through."""
+        """Raise at a type that is its own supertype; `a - a` is allowed and has no meaning."""
         waiting = {name: len(set(above) - {name}) for name, above in self._parents.items()}
         below: dict[str, list[str]] = {name: [] for name in self._parents}
         for name, above in self._parents.items():
@@ -68,27 +68,27 @@ class TypeHierarchy:
                     free.append(name)
         for declared in domain.types:
             if waiting[declared.name] and any(waiting[parent] for parent in declared.types):
-                culprit = next(parent for parent in declared.types if waiting[parent])
+                member = next(parent for parent in declared.types if waiting[parent])
                 raise PpddlError(
                     f"type {declared.name} is its own supertype",
-                    place=word_place(declared.place, culprit),
-                    remedy=f"The way from {culprit} upwards leads back to it; remove one step",
+                    place=word_place(declared.place, member),
+                    remedy=f"The way from {member} upwards leads back to it; remove one step",
                 )
 
 
 def all_objects(domain: Domain, problem: Problem) -> tuple[Typed, ...]:
     """Return constants and objects, each once."""
-    found: dict[str, Typed] = {}
+    objects: dict[str, Typed] = {}
     for declared in (*domain.constants, *problem.objects):
-        found.setdefault(declared.name, declared)
-    return tuple(found.values())
+        objects.setdefault(declared.name, declared)
+    return tuple(objects.values())
 
 
 def objects_by_type(domain: Domain, problem: Problem) -> dict[str, tuple[str, ...]]:
     """Return, for each type, its objects in the order of their declaration."""
     hierarchy = TypeHierarchy(domain)
-    found: dict[str, list[str]] = {name: [] for name in hierarchy.names}
+    by_type: dict[str, list[str]] = {name: [] for name in hierarchy.names}
     for thing in all_objects(domain, problem):
         for name in {above for own in thing.types for above in hierarchy.supertypes(own)}:
-            found[name].append(thing.name)
-    return {name: tuple(objects) for name, objects in found.items()}
+            by_type[name].append(thing.name)
+    return {name: tuple(objects) for name, objects in by_type.items()}

@@ -1,4 +1,4 @@
-"""Domains and problems back to PPDDL text that parses to the same thing."""
+"""Domains and problems back to PPDDL text, which parses to an equal domain or problem."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def _define(kind: str, name: str, sections: Iterable[str]) -> str:
 
 
 def _section(head: str, words: Iterable[str]) -> str:
-    found = list(words)
-    return _list(head, *found) if found else ""
+    items = list(words)
+    return _list(head, *items) if items else ""
 
 
 def _lines(head: str, items: Iterable[str]) -> str:
-    found = "".join(f"\n    {item}" for item in items)
-    return f"({head}{found})" if found else ""
+    lines = "".join(f"\n    {item}" for item in items)
+    return f"({head}{lines})" if lines else ""
 
 
 def _list(head: str, *items: str) -> str:

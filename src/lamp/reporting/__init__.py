@@ -1,8 +1,27 @@
-"""Reports: from the results of an experiment to tables, figures and a page; from files alone."""
+"""Reports: from the results of an experiment to tables, figures and a page; from files alone.
 
-from lamp.reporting.axes import Axes
-from lamp.reporting.metrics import Metric, TTest
-from lamp.reporting.report import Report, make_report
-from lamp.reporting.tables import Choices, Table
+Modules are imported at the first use of what they export: each format has its own.
+"""
 
-__all__ = ["Axes", "Choices", "Metric", "Report", "TTest", "Table", "make_report"]
+from lamp.util import lazy_exports
+
+_HOMES = {
+    "Axes": "axes",
+    "Choices": "tables",
+    "Metric": "metrics",
+    "REPORT_POLICY": "page",
+    "Report": "report",
+    "Show": "formatting",
+    "TTest": "metrics",
+    "Table": "tables",
+    "make_report": "report",
+    "to_csv": "records",
+    "to_html": "page",
+    "to_json": "records",
+    "to_latex": "latex",
+    "to_markdown": "markdown",
+    "to_text": "text",
+}
+
+__all__ = sorted(_HOMES)  # noqa: PLE0605 (a list of strings)
+__getattr__ = lazy_exports(__name__, _HOMES)

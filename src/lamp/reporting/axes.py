@@ -1,4 +1,4 @@
-"""Axes: configurations become grids with rows and columns; all that varies besides makes more."""
+"""Axes: configurations become grids with rows and columns; other varying settings give more."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from lamp.errors import SettingsError
+from lamp.reporting.run_statistics import RunStatistics
 from lamp.reporting.store import ALPHA, Configuration, Value
-from lamp.reporting.tally import Tally
 
 UCT = "UCT"
-"""The column of the planner UCT, where it stands beside LAMP with several greediness values."""
+"""The column of the planner UCT, next to LAMP with several greediness values."""
 VARIANT = "variant"
 COMPARED = (ALPHA, "planner", VARIANT)
 """Columns that stand for algorithms, of which one may be UCT."""
 _FOLLOW_THE_PLANNER = ("landmarks", ALPHA, "landmark_cost", VARIANT)
-"""What UCT does not look at, besides what goes beyond the paper."""
+"""Settings that UCT ignores, besides those that go beyond the paper."""
 
 
 class Axes(NamedTuple):
-    """What the rows and the columns of all tables stand for."""
+    """The settings on the rows and the columns of all tables."""
 
     rows: str = "rollouts"
     columns: str = ""
@@ -28,7 +28,7 @@ class Axes(NamedTuple):
 
     def of(self, configurations: list[Configuration]) -> Axes:
         """The same with columns that stand for something."""
-        named = any(one.description[VARIANT] for one in configurations)
+        named = any(each.description[VARIANT] for each in configurations)
         return self._replace(columns=self.columns or (VARIANT if named else ALPHA))
 
 
@@ -38,41 +38,43 @@ class Grid:
 
     problem: str
     besides: dict[str, Value]
-    """What tells it from other grids of the same problem."""
-    tallies: dict[tuple[Value, Value], Tally] = field(default_factory=dict)
+    """The settings that distinguish it from other grids of the same problem."""
+    statistics: dict[tuple[Value, Value], RunStatistics] = field(default_factory=dict)
     greediness: dict[Value, float | None] = field(default_factory=dict)
     """For each column: with which it is the paper's algorithm, 0 for UCT; None for others."""
     copy: int = 1
     """Above 1 if problems, or files of landmarks, have the same name."""
 
-    def add(self, row: Value, column: Value, tally: Tally, greediness: float | None) -> None:
+    def add(
+        self, row: Value, column: Value, statistics: RunStatistics, greediness: float | None
+    ) -> None:
         """Fill a cell."""
         is_same = self.greediness.setdefault(column, greediness) == greediness
         self.greediness[column] = greediness if is_same else None
-        self.tallies[row, column] = tally
+        self.statistics[row, column] = statistics
 
     @property
     def rows(self) -> list[Value]:
         """The values that rows stand for, in their order."""
-        return _ordered(row for row, _ in self.tallies)
+        return _ordered(row for row, _ in self.statistics)
 
     @property
     def columns(self) -> list[Value]:
         """The values that columns stand for, in their order."""
-        return _ordered(column for _, column in self.tallies)
+        return _ordered(column for _, column in self.statistics)
 
     def baseline(self, axes: Axes) -> Value | None:
         """The column that is plain UCT, with which the others are compared."""
         if axes.columns not in COMPARED:
             return None
-        plain = [one for one in self.columns if self.greediness[one] == 0]
+        plain = [column for column in self.columns if self.greediness[column] == 0]
         if axes.columns == ALPHA:
-            plain = [one for one in plain if one in (0, UCT)]
+            plain = [column for column in plain if column in (0, UCT)]
         return "uct" if "uct" in plain else next(iter(plain), None)
 
     @property
     def name(self) -> str:
-        """What tells it from other grids of the same problem, in words."""
+        """The settings that distinguish it from other grids of the same problem, in words."""
         words = [f"{name} {axis_text(value)}" for name, value in self.besides.items()]
         return ", ".join([*words, f"no. {self.copy}"] if self.copy > 1 else words)
 
@@ -85,19 +87,20 @@ def grids(configurations: list[Configuration], axes: Axes, beyond: Sequence[str]
     if configurations:
         _check(axes, configurations[0].description)
     varying = _varying(configurations, axes)
-    found: dict[tuple[object, ...], Grid] = {}
-    for one in configurations:
-        besides = {name: one.description[name] for name in varying}
-        place = one.description[axes.rows], one.description[axes.columns]
+    made: dict[tuple[object, ...], Grid] = {}
+    for configuration in configurations:
+        description = configuration.description
+        besides = {name: description[name] for name in varying}
+        position = description[axes.rows], description[axes.columns]
         copy = 1
         while True:
-            key = (one.problem, copy, *besides.values())
-            grid = found.setdefault(key, Grid(one.problem, besides, copy=copy))
-            if place not in grid.tallies:
+            key = (configuration.problem, copy, *besides.values())
+            grid = made.setdefault(key, Grid(configuration.problem, besides, copy=copy))
+            if position not in grid.statistics:
                 break
             copy += 1
-        grid.add(*place, one.tally, one.greediness)
-    return _distinctly_named(list(_with_baselines(list(found.values()), axes, beyond)))
+        grid.add(*position, configuration.statistics, configuration.greediness)
+    return _distinctly_named(list(_with_baselines(list(made.values()), axes, beyond)))
 
 
 def _check(axes: Axes, known: Iterable[str]) -> None:
@@ -113,59 +116,63 @@ def _check(axes: Axes, known: Iterable[str]) -> None:
 
 
 def _varying(configurations: list[Configuration], axes: Axes) -> list[str]:
-    """What has more than one value, besides the problem, the axes, and what variants differ in."""
+    """Settings with several values, without the problem, the axes, and what variants set."""
     everywhere = _values(configurations)
-    found = [name for name, some in everywhere.items() if len(some) > 1]
+    varying = [name for name, values in everywhere.items() if len(values) > 1]
     if len(everywhere.get(VARIANT, ())) > 1:
         named: dict[Value, list[Configuration]] = {}
-        for one in configurations:
-            named.setdefault(one.description[VARIANT], []).append(one)
-        within = [_values(some) for some in named.values()]
-        found = [
-            name for name in found if name == VARIANT or any(len(one[name]) > 1 for one in within)
+        for configuration in configurations:
+            named.setdefault(configuration.description[VARIANT], []).append(configuration)
+        within = [_values(members) for members in named.values()]
+        varying = [
+            name
+            for name in varying
+            if name == VARIANT or any(len(values[name]) > 1 for values in within)
         ]
-    return [name for name in found if name not in ("problem", *axes)]
+    return [name for name in varying if name not in ("problem", *axes)]
 
 
 def _values(configurations: list[Configuration]) -> dict[str, set[Value]]:
     values: dict[str, set[Value]] = {}
-    for one in configurations:
-        for name, value in one.description.items():
+    for configuration in configurations:
+        for name, value in configuration.description.items():
             values.setdefault(name, set()).add(value)
     return values
 
 
-def _with_baselines(some: list[Grid], axes: Axes, beyond: Sequence[str]) -> Iterator[Grid]:
+def _with_baselines(all_grids: list[Grid], axes: Axes, beyond: Sequence[str]) -> Iterator[Grid]:
     """The grids; where LAMP has no column for UCT, the planner UCT becomes that column."""
     if axes.columns != ALPHA:
-        yield from some
+        yield from all_grids
         return
     skipped = ("planner", *_FOLLOW_THE_PLANNER, *beyond)
     baselines = {
-        _setting_of(one, skipped): one for one in some if one.besides.get("planner") == "uct"
+        _setting_of(grid, skipped): grid
+        for grid in all_grids
+        if grid.besides.get("planner") == "uct"
     }
     used = set()
-    for one in some:
-        beside = baselines.get(_setting_of(one, skipped))
-        if beside and one.besides["planner"] == "lamp" and one.baseline(axes) is None:
-            for (row, _), tally in beside.tallies.items():
-                one.add(row, UCT, tally, 0.0)
-            used.add(id(beside))
-    yield from (one for one in some if id(one) not in used)
+    for grid in all_grids:
+        uct = baselines.get(_setting_of(grid, skipped))
+        if uct and grid.besides["planner"] == "lamp" and grid.baseline(axes) is None:
+            for (row, _), statistics in uct.statistics.items():
+                grid.add(row, UCT, statistics, 0.0)
+            used.add(id(uct))
+    yield from (grid for grid in all_grids if id(grid) not in used)
 
 
-def _distinctly_named(some: list[Grid]) -> list[Grid]:
-    """The grids without what all of them have in common, now that UCT may have become a column."""
-    for name in list(some[0].besides) if some else ():
-        if len({one.besides[name] for one in some}) == 1:
-            for one in some:
-                one.besides = {key: one.besides[key] for key in one.besides if key != name}
-    return some
+def _distinctly_named(all_grids: list[Grid]) -> list[Grid]:
+    """The grids without settings that all share, as UCT may have become a column."""
+    for name in list(all_grids[0].besides) if all_grids else ():
+        if len({grid.besides[name] for grid in all_grids}) == 1:
+            for grid in all_grids:
+                grid.besides = {key: grid.besides[key] for key in grid.besides if key != name}
+    return all_grids
 
 
-def _setting_of(one: Grid, skipped: Sequence[str]) -> tuple[object, ...]:
-    """What a grid has in common with the UCT it is compared with."""
-    return (one.problem, *(pair for pair in one.besides.items() if pair[0] not in skipped))
+def _setting_of(grid: Grid, skipped: Sequence[str]) -> tuple[object, ...]:
+    """The settings that a grid shares with the UCT it is compared with."""
+    return (grid.problem, *(pair for pair in grid.besides.items() if pair[0] not in skipped))
 
 
 def _ordered(values: Iterable[Value]) -> list[Value]:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from lamp.errors import visible
-from lamp.reporting.heat import heat
+from lamp.reporting.formatting import Show, caption, legend, number, row_label, verdict
+from lamp.reporting.heatmap_scale import intensity
 from lamp.reporting.paper import Published
 from lamp.reporting.report import Report
 from lamp.reporting.summary import wins
 from lamp.reporting.tables import Cell, Table
-from lamp.reporting.wording import Show, caption, legend, number, row_label, verdict
 
 HEAD = r"""% Made by lamp report --format latex. The preamble needs:
 %   \usepackage[table]{xcolor}
@@ -89,18 +89,18 @@ def _ours(cell: Cell | None, table: Table, show: Show) -> str:
         return text
     better = bool(cell.comparison and cell.comparison.better)
     best = cell.best and show is Show.RESULT
-    return _marked(text, heat(cell.value, table), best=best, significant=better)
+    return _marked(text, intensity(cell.value, table), best=best, significant=better)
 
 
 def _theirs(theirs: Published | None, table: Table) -> str:
     if theirs is None:
         return "--"
     text = number(theirs.value, table)
-    warmth = heat(theirs.value, table)
-    return _marked(text, warmth, best=theirs.best, significant=theirs.significant)
+    share = intensity(theirs.value, table)
+    return _marked(text, share, best=theirs.best, significant=theirs.significant)
 
 
-def _marked(text: str, warmth: float, *, best: bool, significant: bool) -> str:
+def _marked(text: str, intensity: float, *, best: bool, significant: bool) -> str:
     text = rf"\textbf{{{text}}}" if significant else text
     text = rf"\underline{{{text}}}" if best else text
-    return rf"\cellcolor{{blue!{round(DEEPEST * warmth)}}}{text}"
+    return rf"\cellcolor{{blue!{round(DEEPEST * intensity)}}}{text}"

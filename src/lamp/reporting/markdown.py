@@ -6,33 +6,37 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from lamp.errors import visible
-from lamp.reporting.duels import duels
-from lamp.reporting.focus import Focus, total
-from lamp.reporting.focus_wording import (
-    Words,
-    duel_note,
-    duel_title,
-    duel_words,
+from lamp.reporting.column_comparison import ColumnComparison, total
+from lamp.reporting.column_comparison_text import (
+    TextTable,
+    count_headings,
+    count_texts,
     headline,
     note,
-    score_headings,
-    score_texts,
+    pairwise_note,
+    pairwise_table,
+    pairwise_title,
+    text_table,
     title,
-    words,
 )
-from lamp.reporting.focus_wording import caption as caption_of_focus
+from lamp.reporting.column_comparison_text import caption as caption_of_comparison
+from lamp.reporting.formatting import MISSING, Show, caption, legend, number, row_label, verdict
+from lamp.reporting.pairwise_wins import pairwise_wins
 from lamp.reporting.report import Report
 from lamp.reporting.summary import PUBLISHED_ROWS, totals, wins
 from lamp.reporting.tables import Table
-from lamp.reporting.wording import MISSING, Show, caption, legend, number, row_label, verdict
 
 
 def to_markdown(report: Report, shows: Sequence[Show] = (Show.RESULT,)) -> str:
-    """A report in Markdown: who dominates, then the tables, with the paper's below ours."""
+    """A report in Markdown: the summary, then the tables, with the paper's below ours."""
     lines = [f"# Results of {escaped(report.name)}", "", *_summary(report)]
-    focused = {id(one.table): one for one in report.focus}
-    if report.focus:
-        lines += ["", *_scores(report.focus), *_duels(report.focus)]
+    comparisons = {id(each.table): each for each in report.column_comparisons}
+    if report.column_comparisons:
+        lines += [
+            "",
+            *_win_counts(report.column_comparisons),
+            *_pairwise(report.column_comparisons),
+        ]
     for table in report.tables:
         lines += ["", f"## {escaped(table.title)}"]
         for show in shows:
@@ -41,8 +45,8 @@ def to_markdown(report: Report, shows: Sequence[Show] = (Show.RESULT,)) -> str:
             lines += ["", "In the paper:", "", *_theirs(table)]
         if table.baseline is not None:
             lines += ["", f"{escaped(verdict(table, wins(table)))} {escaped(legend(table))}"]
-        if id(table) in focused:
-            lines += ["", *_focus(focused[id(table)])]
+        if id(table) in comparisons:
+            lines += ["", *_column_comparison(comparisons[id(table)])]
     return "\n".join(lines) + "\n"
 
 
@@ -87,7 +91,7 @@ def _theirs(table: Table) -> Iterator[str]:
 def _headings(table: Table, columns: Iterable[int]) -> list[str]:
     corner = f"{table.axes.rows} ↓ {table.axes.columns} →"
     headings = [corner, *(table.heading(at) for at in columns)]
-    return [escaped(one) for one in headings]
+    return [escaped(heading) for heading in headings]
 
 
 def _summary(report: Report) -> Iterator[str]:
@@ -99,39 +103,42 @@ def _summary(report: Report) -> Iterator[str]:
         different = f"{won.different} of {won.beside} cells" if won.beside else ""
         ours = [f"{won.lamp} of {won.rows} rows", published, f"{won.uct} of {won.rows} rows"]
         rows.append([escaped(table.title), *ours, different])
-    for one in totals(report.tables):
-        counts = [f"{one.won_rows} of {one.rows} rows", f"{one.published_rows} of {PUBLISHED_ROWS}"]
-        rows.append([escaped(f"all of {', '.join(one.families)}"), *counts, "", ""])
+    for half in totals(report.tables):
+        counts = [
+            f"{half.won_rows} of {half.rows} rows",
+            f"{half.published_rows} of {PUBLISHED_ROWS}",
+        ]
+        rows.append([escaped(f"all of {', '.join(half.families)}"), *counts, "", ""])
     yield from _lines(headings, rows)
 
 
-def _scores(some: Sequence[Focus]) -> Iterator[str]:
+def _win_counts(comparisons: Sequence[ColumnComparison]) -> Iterator[str]:
     """The column that is looked at against the others, table by table."""
-    name = some[0].name
-    yield from [f"## {escaped(title(name))}", "", escaped(headline(name, total(some))), ""]
-    rows = [[one.table.title, *score_texts(one.scores)] for one in some]
-    rows += [["all", *score_texts(total(some))]] if len(some) > 1 else []
-    yield from _words(Words(["problem", *score_headings(name)], rows))
+    name = comparisons[0].name
+    yield from [f"## {escaped(title(name))}", "", escaped(headline(name, total(comparisons))), ""]
+    rows = [[each.table.title, *count_texts(each.win_counts)] for each in comparisons]
+    rows += [["all", *count_texts(total(comparisons))]] if len(comparisons) > 1 else []
+    yield from _words(TextTable(["problem", *count_headings(name)], rows))
     yield from ["", escaped(note(name))]
 
 
-def _duels(some: Sequence[Focus]) -> Iterator[str]:
+def _pairwise(comparisons: Sequence[ColumnComparison]) -> Iterator[str]:
     """The column that is looked at against each of the others."""
-    parts = duels(some)
-    if parts:
-        name = some[0].name
-        yield from ["", f"### {escaped(duel_title(name))}", ""]
-        yield from _words(duel_words(name, parts))
-        yield from ["", escaped(duel_note(some, parts))]
+    groups = pairwise_wins(comparisons)
+    if groups:
+        name = comparisons[0].name
+        yield from ["", f"### {escaped(pairwise_title(name))}", ""]
+        yield from _words(pairwise_table(name, groups))
+        yield from ["", escaped(pairwise_note(comparisons, groups))]
 
 
-def _focus(one: Focus) -> Iterator[str]:
-    """The column that is looked at beside UCT and the best greediness, row by row."""
-    yield from [f"{escaped(f'{title(one.name)}: {caption_of_focus(one)}')}.", ""]
-    yield from _words(words(one))
+def _column_comparison(one: ColumnComparison) -> Iterator[str]:
+    """The compared column with UCT and the best greediness, row by row."""
+    yield from [f"{escaped(f'{title(one.name)}: {caption_of_comparison(one)}')}.", ""]
+    yield from _words(text_table(one))
 
 
-def _words(found: Words) -> Iterator[str]:
+def _words(found: TextTable) -> Iterator[str]:
     """A table of texts that are not Markdown."""
     headings, *rows = [[escaped(text) for text in row] for row in (found.headings, *found.rows)]
     yield from _lines(headings, rows)

@@ -6,14 +6,14 @@ import math
 from enum import StrEnum
 
 from lamp.reporting.boschloo import boschloo
-from lamp.reporting.tally import Tally, standard_error
-from lamp.util.statistics import student_95, student_outside, wilson
+from lamp.reporting.run_statistics import RunStatistics, standard_error
+from lamp.util import student_95, student_outside, wilson
 
 Interval = tuple[float, float]
 
 
 class Metric(StrEnum):
-    """What is averaged over runs."""
+    """The quantity that is averaged over runs."""
 
     COST = "cost"
     """Lower is better."""
@@ -27,12 +27,12 @@ class Metric(StrEnum):
 
     @property
     def direction(self) -> str:
-        """Which values are good."""
+        """Whether small or large values are good."""
         return "lower is better" if self is Metric.COST else "higher is better"
 
     @property
     def decimals(self) -> int:
-        """How many are shown, as in the paper."""
+        """The number of decimals, as in the paper."""
         return 1 if self is Metric.COST else 2
 
     def test(self, t_test: TTest) -> str:
@@ -41,11 +41,11 @@ class Metric(StrEnum):
             return "two-tailed Boschloo exact test"
         return f"{t_test.value.capitalize()}'s t-test"
 
-    def average(self, one: Tally) -> float:
-        """The average of a tally; of one run at least."""
+    def average(self, one: RunStatistics) -> float:
+        """The average of a statistics; of one run at least."""
         return one.mean_cost if self is Metric.COST else one.success_rate
 
-    def interval(self, one: Tally) -> Interval:
+    def interval(self, one: RunStatistics) -> Interval:
         """An interval of 95 % confidence: Student's for costs, Wilson's for rates."""
         if self is Metric.SUCCESS:
             return wilson(one.success_rate, one.runs)
@@ -55,11 +55,11 @@ class Metric(StrEnum):
         return max(0.0, one.mean_cost - half), one.mean_cost + half
 
     def gain(self, value: float, over: float) -> float:
-        """How much better a value is than another one; negative if it is worse."""
+        """The improvement of a value over another one; negative if it is worse."""
         return over - value if self is Metric.COST else value - over
 
-    def p_value(self, one: Tally, other: Tally, t_test: TTest) -> float | None:
-        """How probable so large a difference is by chance; None where two runs are missing."""
+    def p_value(self, one: RunStatistics, other: RunStatistics, t_test: TTest) -> float | None:
+        """The p-value of the difference; None without two runs of each."""
         if min(one.runs, other.runs) < 2:
             return None
         if self is Metric.SUCCESS:
@@ -75,7 +75,7 @@ class TTest(StrEnum):
     STUDENT = "student"
     """The classical one, SciPy's default. With as many runs in both, t is the same as Welch's."""
 
-    def p_value(self, one: Tally, other: Tally) -> float:
+    def p_value(self, one: RunStatistics, other: RunStatistics) -> float:
         """The two-tailed p-value."""
         variances = [one.cost_variance, other.cost_variance]
         runs = [one.runs, other.runs]

@@ -12,7 +12,7 @@ from lamp.reporting.metrics import Metric
 from lamp.reporting.store import shown
 
 FILE = "optimum.json"
-"""Where they are looked for, beside the results."""
+"""The name of the file in the folder of the results."""
 _SHAPE = '{"tireworld:p15": {"max_probability": 1, "expected_cost": 7.5}, …}'
 _REMEDY = f"Expected is what lamp exact --json prints, by problem: {_SHAPE}"
 
@@ -42,7 +42,9 @@ def read_optima(path: Path) -> dict[str, Optimum]:
     except (OSError, ValueError, RecursionError) as error:
         reason = getattr(error, "strerror", None) or f"it is not JSON ({error})"
         raise ReportError(f"{shown(path)} cannot be read: {reason}", remedy=_REMEDY) from None
-    if not isinstance(found, dict) or not all(isinstance(one, dict) for one in found.values()):
+    if not isinstance(found, dict) or not all(
+        isinstance(optimum, dict) for optimum in found.values()
+    ):
         raise ReportError(f"{shown(path)} does not hold optimal values by problem", remedy=_REMEDY)
     return {
         name: Optimum(*(_number(one, key, name, path) for key in Optimum._fields))

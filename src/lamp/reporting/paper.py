@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from lamp.benchmarks.published import BUDGET, PublishedTable
+from lamp.benchmarks import PAPER_BUDGET, PublishedTable
 from lamp.reporting.boschloo import boschloo
 from lamp.reporting.metrics import Metric
-from lamp.reporting.tally import Tally
-from lamp.util.statistics import student_outside
+from lamp.reporting.run_statistics import RunStatistics
+from lamp.util import student_outside
 
 FEW = 5
 """With fewer arrivals than this, the variance of our costs is no estimate of theirs."""
@@ -23,24 +23,24 @@ class Published(NamedTuple):
     significant: bool
     """Whether it is boldfaced there: LAMP dominates UCT."""
     best: bool
-    """Of its row, as far as the digits tell."""
+    """Whether it is the best of its row, by the published digits."""
     runs: int
     difference: float = 0.0
     """Ours minus theirs."""
     p_value: float | None = None
-    """How probable so large a difference is, if both have the same truth behind them."""
+    """The p-value of the difference, under the hypothesis that both have the same mean."""
 
-    def beside(self, ours: Tally, metric: Metric) -> Published:
-        """The same beside our cell."""
+    def beside(self, ours: RunStatistics, metric: Metric) -> Published:
+        """The same with the difference to our cell, and its p-value."""
         difference = metric.average(ours) - self.value
         p_value = self._rates(ours) if metric is Metric.SUCCESS else self._costs(ours)
         return self._replace(difference=difference, p_value=p_value)
 
-    def _rates(self, ours: Tally) -> float:
-        """Boschloo's test: two digits of a rate over 75 runs tell the number of successes."""
+    def _rates(self, ours: RunStatistics) -> float:
+        """Boschloo's test: two digits of a rate over 75 runs determine the number of successes."""
         return boschloo(ours.goals, ours.runs, round(self.value * self.runs), self.runs)
 
-    def _costs(self, ours: Tally) -> float | None:
+    def _costs(self, ours: RunStatistics) -> float | None:
         """A t-test that takes our spread for theirs, which is not published."""
         if ours.runs < 2:
             return None
@@ -52,12 +52,12 @@ class Published(NamedTuple):
             return float(distance == 0)
         return student_outside(distance / error, ours.runs - 1)
 
-    def _arrivals(self, ours: Tally) -> float:
+    def _arrivals(self, ours: RunStatistics) -> float:
         """Boschloo's test on arrivals, where theirs are as much like ours as their mean allows.
 
         An arrival saves at most the budget, so that a mean needs some number of them at least.
         """
-        saved = max(BUDGET - self.value - 0.05, 0.0) / BUDGET
+        saved = max(PAPER_BUDGET - self.value - 0.05, 0.0) / PAPER_BUDGET
         least, like_ours = self.runs * saved, self.runs * ours.goals / ours.runs
         theirs = min(self.runs, max(math.ceil(least), round(like_ours)))
         return boschloo(ours.goals, ours.runs, theirs, self.runs)

@@ -10,13 +10,21 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lamp.reporting.axes import VARIANT
-from lamp.reporting.focus import LEVEL, Focus, FocusRow, Score, Scores, total, total_duels
+from lamp.reporting.column_comparison import (
+    LEVEL,
+    ColumnComparison,
+    ComparedRow,
+    WinCount,
+    WinCounts,
+    total,
+    total_pairwise,
+)
 from lamp.reporting.report import Report
 from lamp.reporting.summary import totals, wins
 from lamp.reporting.tables import Cell, Table
 
 VERSION = 1
-"""Of the JSON; goes up when a reader of the old one would be wrong."""
+"""The version of the JSON format; it is increased when old readers would misread it."""
 
 
 def to_csv(report: Report) -> str:
@@ -37,8 +45,10 @@ def to_json(report: Report) -> str:
         "name": report.name,
         "runs": {"done": report.done, "failed": report.failed, "planned": report.planned},
         "tables": [_table(table) for table in report.tables],
-        "focus": _focus(report.focus) if report.focus else None,
-        "totals": [one._asdict() for one in totals(report.tables)],
+        "focus": _column_comparison(report.column_comparisons)
+        if report.column_comparisons
+        else None,
+        "totals": [half._asdict() for half in totals(report.tables)],
         "experiment": report.results.meta,
         "versions": report.results.versions,
         "failures": [{"error": error, "runs": number} for error, number in report.results.failures],
@@ -54,8 +64,11 @@ def _table(table: Table) -> dict[str, Any]:
         "metric": table.metric.label,
         "test": table.test,
         "level": table.level,
-        "rows": {"name": table.axes.rows, "values": [_finite(one) for one in table.rows]},
-        "columns": {"name": table.axes.columns, "values": [_finite(one) for one in table.columns]},
+        "rows": {"name": table.axes.rows, "values": [_finite(row) for row in table.rows]},
+        "columns": {
+            "name": table.axes.columns,
+            "values": [_finite(column) for column in table.columns],
+        },
         "runs": table.runs,
         "optimum": table.optimum,
         "rows_compared": won.rows,
@@ -66,36 +79,36 @@ def _table(table: Table) -> dict[str, Any]:
     }
 
 
-def _focus(some: Sequence[Focus]) -> dict[str, Any]:
+def _column_comparison(comparisons: Sequence[ColumnComparison]) -> dict[str, Any]:
     """One column against UCT and the best greediness, and against each of the others."""
     return {
-        "column": some[0].name,
+        "column": comparisons[0].name,
         "level": LEVEL,
         "tables": [
             {
-                "problem": one.table.problem,
-                "variant": one.table.besides,
-                "scores": _scores(one.scores),
-                "duels": _duels(one.duels),
-                "rows": [_focus_row(row, one.table) for row in one.rows],
+                "problem": each.table.problem,
+                "variant": each.table.besides,
+                "scores": _win_counts(each.win_counts),
+                "duels": _pairwise(each.pairwise),
+                "rows": [_compared_row(row, each.table) for row in each.rows],
             }
-            for one in some
+            for each in comparisons
         ],
-        "total": _scores(total(some)),
-        "total_duels": _duels(total_duels(some)),
+        "total": _win_counts(total(comparisons)),
+        "total_duels": _pairwise(total_pairwise(comparisons)),
     }
 
 
-def _scores(scores: Scores) -> dict[str, Any]:
+def _win_counts(counts: WinCounts) -> dict[str, Any]:
     names = ("to_uct", "to_best_greediness", "to_best", "best_greediness_to_uct")
-    return {name: one._asdict() for name, one in zip(names, scores, strict=True)}
+    return {name: count._asdict() for name, count in zip(names, counts, strict=True)}
 
 
-def _duels(scores: dict[str, Score]) -> dict[str, Any]:
-    return {name: one._asdict() for name, one in scores.items()}
+def _pairwise(counts: dict[str, WinCount]) -> dict[str, Any]:
+    return {name: count._asdict() for name, count in counts.items()}
 
 
-def _focus_row(row: FocusRow, table: Table) -> dict[str, Any]:
+def _compared_row(row: ComparedRow, table: Table) -> dict[str, Any]:
     return {
         "row": row.label,
         "best_greediness": None if row.alpha is None else table.greediness[row.alpha],
@@ -129,8 +142,8 @@ def _rows(table: Table) -> Iterator[dict[str, Any]]:
 
 
 def cell_record(cell: Cell, table: Table) -> dict[str, Any]:
-    """All numbers of a cell by name; those that are not known are None."""
-    tally, compared, published = cell.tally, cell.comparison, cell.published
+    """All numbers of a cell by name; missing ones are None."""
+    statistics, compared, published = cell.statistics, cell.comparison, cell.published
     return {
         "value": cell.value,
         "low": _finite(cell.interval[0]),
@@ -141,15 +154,15 @@ def cell_record(cell: Cell, table: Table) -> dict[str, Any]:
         "dominated_by_uct": compared.worse if compared else None,
         "optimum": table.optimum,
         "distance": cell.distance,
-        "runs": tally.runs,
+        "runs": statistics.runs,
         "planned_runs": table.runs,
-        "failed_runs": tally.failed,
-        "goals": tally.goals,
-        "dead_ends": tally.dead_ends,
-        "success_rate": tally.success_rate,
-        "mean_cost": tally.mean_cost,
-        "seconds_per_decision": tally.decision_seconds,
-        "seconds_per_run": tally.run_seconds,
+        "failed_runs": statistics.failed,
+        "goals": statistics.goals,
+        "dead_ends": statistics.dead_ends,
+        "success_rate": statistics.success_rate,
+        "mean_cost": statistics.mean_cost,
+        "seconds_per_decision": statistics.decision_seconds,
+        "seconds_per_run": statistics.run_seconds,
         "published": published.value if published else None,
         "published_dominates_uct": published.significant if published else None,
         "published_difference": published.difference if published else None,

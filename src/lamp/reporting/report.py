@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from lamp.benchmarks.published import published_table
+from lamp.benchmarks import published_table
 from lamp.errors import ReportError
 from lamp.reporting.axes import grids
-from lamp.reporting.focus import Focus, focus_on
+from lamp.reporting.column_comparison import ColumnComparison, compare_column
 from lamp.reporting.metrics import Metric
 from lamp.reporting.optimum import FILE as OPTIMUM
 from lamp.reporting.optimum import read_optima
@@ -20,35 +20,35 @@ USUAL = Choices()
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The tables of an experiment, and how they came to be."""
+    """The tables of an experiment, with the results that they are made from."""
 
     name: str
-    """The folder's."""
+    """The name of the folder."""
     tables: list[Table]
     results: Results
     choices: Choices
-    """With axes that stand for something."""
-    focus: list[Focus]
-    """What is said about one column, for each table that has it."""
+    """With the names of both axes."""
+    column_comparisons: list[ColumnComparison]
+    """One column against the others, for each table that has it."""
 
     @property
     def done(self) -> int:
         """Runs that have a result."""
-        return sum(one.tally.runs for one in self.results.configurations)
+        return sum(each.statistics.runs for each in self.results.configurations)
 
     @property
     def failed(self) -> int:
-        """Runs that have none, as something went wrong."""
-        return sum(one.tally.failed for one in self.results.configurations)
+        """Runs that ended with an error."""
+        return sum(each.statistics.failed for each in self.results.configurations)
 
     @property
     def planned(self) -> int:
-        """Runs that there will be at the end."""
+        """Runs of the whole experiment."""
         return len(self.results.configurations) * self.results.runs
 
 
 def make_report(folder: Path, choices: Choices = USUAL, optimum: Path | None = None) -> Report:
-    """The report of the results in a folder; the optimum is looked for there, too."""
+    """The report of the results in a folder, with the optima in a file there, if there is one."""
     results = read_results(folder)
     if not results.configurations:
         raise ReportError(
@@ -64,20 +64,23 @@ def make_report(folder: Path, choices: Choices = USUAL, optimum: Path | None = N
         make_table(grid, metrics[grid.problem], choices, optima.get(grid.problem), results.runs)
         for grid in grids(results.configurations, choices.axes, results.beyond)
     ]
-    focus = focus_on(tables, choices.focus, choices.t_test)
-    return Report(folder.resolve().name or "results", tables, results, choices, focus)
+    comparisons = compare_column(tables, choices.focus, choices.t_test)
+    return Report(folder.resolve().name or "results", tables, results, choices, comparisons)
 
 
 def _metrics(configurations: list[Configuration], choices: Choices) -> dict[str, Metric]:
     """The metric of each problem: the paper's; else the success rate where there are dead ends."""
-    found: dict[str, Metric] = {}
-    for one in configurations:
-        table = published_table(one.problem)
+    metrics: dict[str, Metric] = {}
+    for configuration in configurations:
+        problem = configuration.problem
+        table = published_table(problem)
         if choices.metric:
             metric = choices.metric
         elif table:
             metric = Metric.COST if table.metric == Metric.COST.label else Metric.SUCCESS
+        elif configuration.statistics.dead_ends:
+            metric = Metric.SUCCESS
         else:
-            metric = Metric.SUCCESS if one.tally.dead_ends else found.get(one.problem, Metric.COST)
-        found[one.problem] = metric
-    return found
+            metric = metrics.get(problem, Metric.COST)
+        metrics[problem] = metric
+    return metrics

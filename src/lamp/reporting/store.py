@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from lamp.errors import ReportError
-from lamp.reporting.tally import Tally
-from lamp.results_file import APPLICATION, FILE, SCHEMA_VERSION, marks_of, read_only
+from lamp.reporting.run_statistics import RunStatistics
+from lamp.results import APPLICATION_ID, RESULTS_FILE, SCHEMA_VERSION, marks_of, read_only
 
 ALPHA = "greediness"
 FAILURES = 20
-"""How many kinds of failed runs are told."""
-_WANTED = "Give the folder that lamp experiment run has written, or results.sqlite in it"
+"""The number of kinds of failed runs that are listed."""
+_WANTED = f"Give the folder that lamp experiment run has written, or {RESULTS_FILE} in it"
 
 Value: TypeAlias = str | int | float
 
@@ -33,11 +33,11 @@ FROM (
 
 
 class Configuration(NamedTuple):
-    """Everything about some runs but their seeds, and what came of them."""
+    """A configuration: everything about its runs but their seeds, and their statistics."""
 
     description: dict[str, Value]
     """Problem, planner, landmarks and variant, and then the settings."""
-    tally: Tally
+    statistics: RunStatistics
     greediness: float | None = None
     """With which it is the paper's algorithm, 0 for UCT; None if it is not the paper's."""
 
@@ -48,24 +48,24 @@ class Configuration(NamedTuple):
 
 
 class Results(NamedTuple):
-    """What a folder holds."""
+    """The results in a folder."""
 
     configurations: list[Configuration]
     meta: dict[str, str]
-    """What experiments say about themselves: grid, runs, seeds, version, machine, paper."""
+    """Metadata of the experiment: grid, runs, seeds, version, machine, paper."""
     versions: list[str]
-    """Of lamp, that made the runs."""
+    """The versions of lamp that made the runs."""
     failures: list[tuple[str, int]]
     """Why runs failed, and how many did; the most frequent ones."""
 
     @property
     def beyond(self) -> tuple[str, ...]:
-        """The settings in which lamp goes beyond the paper, as far as the store knows any."""
+        """The settings in which lamp goes beyond the paper; none in old stores."""
         return tuple(json.loads(self.meta.get("paper", "{}")))
 
     @property
     def runs(self) -> int:
-        """How many runs each configuration gets."""
+        """The number of runs of each configuration."""
         return int(self.meta.get("runs", "0"))
 
 
@@ -77,7 +77,7 @@ def shown(path: Path) -> str:
 
 def read_results(place: Path) -> Results:
     """The results in a folder, or in the file itself."""
-    path = place / FILE if place.is_dir() else place
+    path = place / RESULTS_FILE if place.is_dir() else place
     if not path.is_file():
         raise ReportError(f"there are no results: {shown(path)} does not exist", remedy=_WANTED)
     try:
@@ -93,8 +93,8 @@ def _results(connection: sqlite3.Connection) -> Results:
     found = connection.execute("SELECT * FROM configurations ORDER BY id")
     names = [column[0] for column in found.description]
     rows = [dict(zip(names, row, strict=True)) for row in found]
-    tallies = {
-        number: Tally._make([*map(int, counts), seconds, int(actions)])
+    statistics = {
+        number: RunStatistics._make([*map(int, counts), seconds, int(actions)])
         for number, *counts, seconds, actions in connection.execute(_TALLIES)
     }
     meta = dict(connection.execute("SELECT name, value FROM meta").fetchall())
@@ -103,7 +103,7 @@ def _results(connection: sqlite3.Connection) -> Results:
         Configuration(
             # Stores of the first schema have no variants.
             {"variant": ""} | {name: row[name] for name in row if name not in ("id", "key")},
-            tallies.get(row["id"], Tally()),
+            statistics.get(row["id"], RunStatistics()),
             _paper_greediness(row, paper),
         )
         for row in rows
@@ -135,7 +135,7 @@ def _paper_greediness(row: dict[str, Value], paper: dict[str, Value]) -> float |
 
 def _check_version(connection: sqlite3.Connection, path: Path) -> None:
     application, version = marks_of(connection)
-    if application != APPLICATION:
+    if application != APPLICATION_ID:
         raise ReportError(f"{shown(path)} is not a store of results", remedy=_WANTED)
     if not 1 <= version <= SCHEMA_VERSION:
         age = "a newer" if version > SCHEMA_VERSION else "another"

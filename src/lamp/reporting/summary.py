@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from lamp.benchmarks.published import TOTALS
+from lamp.benchmarks import PAPER_TOTALS
 from lamp.reporting.tables import Cell, Table
 
 CHANCE = 0.05
@@ -17,7 +17,7 @@ PUBLISHED_ROWS = 10 * PROBLEMS
 
 
 class Wins(NamedTuple):
-    """Who dominates in a table."""
+    """The numbers of rows of a table in which LAMP or UCT dominates."""
 
     rows: int
     """Rows in which something was compared with UCT."""
@@ -29,11 +29,11 @@ class Wins(NamedTuple):
     """Rows in which LAMP dominates UCT in the paper, of those that ours have, too."""
     published_rows: int
     nearest: Cell | None
-    """The cell nearest to the optimum, where that is known."""
+    """The cell nearest to the optimum, if there is an optimum."""
     beside: int
-    """Cells that stand beside a published one."""
+    """Cells that have a published counterpart."""
     different: int
-    """Of these, how many differ from it at p < 0.05; by chance alone 5 % do."""
+    """The number of these that differ from it at p < 0.05; by chance alone 5 % do."""
 
 
 class Total(NamedTuple):
@@ -49,11 +49,11 @@ class Total(NamedTuple):
 
 
 def wins(table: Table) -> Wins:
-    """Who dominates in a table, and in the paper's."""
+    """The rows in which LAMP or UCT dominates in a table, and in the paper's."""
     rows = [list(_comparisons(table.row(at))) for at in range(len(table.rows))]
     compared = [row for row in rows if row]
-    beside = [one.published for one in table.cells.values() if one.published]
-    known = [one for one in table.cells.values() if one.distance is not None]
+    beside = [cell.published for cell in table.cells.values() if cell.published]
+    with_distance = [cell for cell in table.cells.values() if cell.distance is not None]
     theirs = published_winners(table)
     return Wins(
         rows=len(compared),
@@ -61,16 +61,18 @@ def wins(table: Table) -> Wins:
         uct=sum(all(worse for _, worse in row) for row in compared),
         published=sum(theirs) if theirs else None,
         published_rows=len(theirs),
-        nearest=min(known, key=lambda one: abs(one.distance or 0.0)) if known else None,
+        nearest=min(with_distance, key=lambda cell: abs(cell.distance or 0.0), default=None),
         beside=len(beside),
-        different=sum(one.p_value is not None and one.p_value < CHANCE for one in beside),
+        different=sum(
+            published.p_value is not None and published.p_value < CHANCE for published in beside
+        ),
     )
 
 
 def published_winners(table: Table) -> list[bool]:
     """Whether LAMP dominates UCT in the paper, for each row that is there and in ours."""
     rows = [table.their_row(at) for at in range(len(table.rows))]
-    return [any(one and one.significant for one in row) for row in rows if any(row)]
+    return [any(cell and cell.significant for cell in row) for row in rows if any(row)]
 
 
 def _comparisons(row: Sequence[Cell | None]) -> Iterator[tuple[bool, bool]]:
@@ -82,17 +84,17 @@ def _comparisons(row: Sequence[Cell | None]) -> Iterator[tuple[bool, bool]]:
 def totals(tables: Sequence[Table]) -> list[Total]:
     """The halves of the paper's experiments of which all problems are there, each once."""
     found = []
-    for families, (published_tables, published_rows) in TOTALS.items():
-        some = [one for one in tables if one.family in families]
-        if len({one.problem for one in some}) != PROBLEMS or len(some) != PROBLEMS:
+    for families, (published_tables, published_rows) in PAPER_TOTALS.items():
+        half = [table for table in tables if table.family in families]
+        if len({table.problem for table in half}) != PROBLEMS or len(half) != PROBLEMS:
             continue
-        won = [wins(one) for one in some]
+        won = [wins(table) for table in half]
         found.append(
             Total(
                 families,
-                sum(one.rows for one in won),
-                sum(one.lamp > 0 for one in won),
-                sum(one.lamp for one in won),
+                sum(table.rows for table in won),
+                sum(table.lamp > 0 for table in won),
+                sum(table.lamp for table in won),
                 published_tables,
                 published_rows,
             )

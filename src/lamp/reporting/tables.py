@@ -1,4 +1,4 @@
-"""Tables: one for each grid, with everything that is said about each cell."""
+"""Tables: one for each grid, with values, intervals and comparisons of each cell."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from lamp.benchmarks.published import PublishedTable, published_table
+from lamp.benchmarks import PublishedTable, published_table
 from lamp.reporting.axes import VARIANT, Axes, Grid, axis_text
 from lamp.reporting.metrics import Interval, Metric, TTest
 from lamp.reporting.optimum import Optimum
 from lamp.reporting.paper import Published, published_cells
+from lamp.reporting.run_statistics import RunStatistics
 from lamp.reporting.store import ALPHA, Value
-from lamp.reporting.tally import Tally
 
 SIGNIFICANCE = 0.05
 """For all comparisons of a row together (Bonferroni)."""
@@ -31,15 +31,15 @@ class Comparison(NamedTuple):
 class Cell(NamedTuple):
     """One configuration that has runs."""
 
-    tally: Tally
+    statistics: RunStatistics
     value: float
     interval: Interval
     best: bool = False
-    """Of its row: several where they are equal, but not all."""
+    """Whether it is the best of its row: several where they are equal, but not all."""
     comparison: Comparison | None = None
     """None for UCT itself, and where runs are missing."""
     distance: float | None = None
-    """How much worse than the optimum the value is; chance may make it negative."""
+    """The distance of the value to the optimum; chance may make it negative."""
     published: Published | None = None
 
 
@@ -49,7 +49,7 @@ class Table:
 
     problem: str
     besides: str
-    """What tells it from other tables of the problem; usually nothing."""
+    """The settings that distinguish it from other tables of the problem; usually none."""
     metric: Metric
     test: str
     """The name of the test that compares cells with UCT."""
@@ -63,9 +63,9 @@ class Table:
     cells: dict[tuple[int, int], Cell]
     """By the positions of row and column; those without runs are missing."""
     runs: int
-    """That every cell gets."""
+    """The number of runs of each cell in the whole experiment."""
     planned: int
-    """Cells that there will be when the experiment is done."""
+    """The number of cells of the whole experiment."""
     optimum: float | None
     published: PublishedTable | None
     theirs: dict[tuple[int, int], Published]
@@ -83,18 +83,18 @@ class Table:
 
     @property
     def level(self) -> float:
-        """Below which a p-value is significant: 0.05 by the number of comparisons in a row."""
+        """The significance level: 0.05 by the number of comparisons in a row."""
         return SIGNIFICANCE / max(len(self.columns) - 1, 1)
 
     @property
     def done(self) -> int:
         """Runs that have a result."""
-        return sum(cell.tally.runs for cell in self.cells.values())
+        return sum(cell.statistics.runs for cell in self.cells.values())
 
     @property
     def failed(self) -> int:
         """Runs that failed, in cells that have others."""
-        return sum(cell.tally.failed for cell in self.cells.values())
+        return sum(cell.statistics.failed for cell in self.cells.values())
 
     @property
     def complete(self) -> bool:
@@ -115,14 +115,14 @@ class Table:
         return sorted({column for _, column in self.theirs})
 
     def heading(self, column: int) -> str:
-        """What stands above a column, as in the paper."""
+        """The heading of a column, as in the paper."""
         text = axis_text(self.columns[column])
         is_alpha = self.axes.columns == ALPHA
         return f"{text}/UCT" if is_alpha and column == self.baseline and text == "0" else text
 
 
 class Choices(NamedTuple):
-    """What is asked of all tables."""
+    """The choices of the reader, for all tables."""
 
     axes: Axes = Axes()
     metric: Metric | None = None
@@ -138,7 +138,7 @@ def make_table(
     axes = choices.axes
     columns = grid.columns
     baseline = grid.baseline(axes)
-    greediness = tuple(grid.greediness[one] for one in columns)
+    greediness = tuple(grid.greediness[column] for column in columns)
     published = _published(grid, axes, metric)
     table = Table(
         problem=grid.problem,
@@ -152,7 +152,7 @@ def make_table(
         greediness=greediness,
         cells={},
         runs=runs,
-        planned=len(grid.tallies),
+        planned=len(grid.statistics),
         optimum=optimum.value(metric) if optimum else None,
         published=published,
         theirs=published_cells(published, grid.rows, greediness) if published else {},
@@ -163,10 +163,12 @@ def make_table(
 def _all_cells(table: Table, grid: Grid, t_test: TTest) -> Iterator[tuple[tuple[int, int], Cell]]:
     """All cells that have runs, by their positions."""
     for row, value in enumerate(table.rows):
-        tallies = [grid.tallies.get((value, column), Tally()) for column in table.columns]
-        for column, cell in _cells(table, tallies, t_test):
+        statistics = [
+            grid.statistics.get((value, column), RunStatistics()) for column in table.columns
+        ]
+        for column, cell in _cells(table, statistics, t_test):
             reference = table.theirs.get((row, column))
-            published = reference.beside(cell.tally, table.metric) if reference else None
+            published = reference.beside(cell.statistics, table.metric) if reference else None
             yield (row, column), cell._replace(published=published)
 
 
@@ -174,29 +176,31 @@ def _published(grid: Grid, axes: Axes, metric: Metric) -> PublishedTable | None:
     """The paper's table, if it is one of this kind."""
     found = published_table(grid.problem)
     usual = axes.rows == Axes().rows and axes.columns in (ALPHA, VARIANT)
-    theirs = any(one is not None for one in grid.greediness.values())
+    theirs = any(value is not None for value in grid.greediness.values())
     return found if found and usual and theirs and found.metric == metric.label else None
 
 
-def _cells(table: Table, tallies: list[Tally], t_test: TTest) -> Iterator[tuple[int, Cell]]:
+def _cells(
+    table: Table, statistics: list[RunStatistics], t_test: TTest
+) -> Iterator[tuple[int, Cell]]:
     """The cells of a row that have runs, with their columns."""
     metric = table.metric
-    values = {at: metric.average(one) for at, one in enumerate(tallies) if one.runs}
+    values = {column: metric.average(runs) for column, runs in enumerate(statistics) if runs.runs}
     for at, value in values.items():
-        one = tallies[at]
+        one = statistics[at]
         gains = [metric.gain(value, other) for other in values.values()]
         best = min(gains) >= -1e-9 and max(gains) > 1e-9
         comparison = None
         if table.baseline is not None and at != table.baseline:
-            comparison = compared(table, (one, tallies[table.baseline]), t_test, table.level)
+            comparison = compared(table, (one, statistics[table.baseline]), t_test, table.level)
         distance = None if table.optimum is None else metric.gain(table.optimum, value)
         yield at, Cell(one, value, metric.interval(one), best, comparison, distance)
 
 
 def compared(
-    table: Table, pair: tuple[Tally, Tally], t_test: TTest, level: float
+    table: Table, pair: tuple[RunStatistics, RunStatistics], t_test: TTest, level: float
 ) -> Comparison | None:
-    """How one of a pair stands against the other; nothing where runs are missing."""
+    """The comparison of a pair; None where runs are missing."""
     one, other = pair
     p_value = table.metric.p_value(one, other, t_test)
     if p_value is None:

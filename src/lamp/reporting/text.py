@@ -6,23 +6,23 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from lamp.errors import readable
-from lamp.reporting.duels import Duels, duels
-from lamp.reporting.focus import Focus, total
-from lamp.reporting.focus_wording import caption as caption_of_focus
-from lamp.reporting.focus_wording import (
-    duel_note,
-    duel_words,
+from lamp.reporting.column_comparison import ColumnComparison, total
+from lamp.reporting.column_comparison_text import caption as caption_of_comparison
+from lamp.reporting.column_comparison_text import (
+    count_headings,
+    count_texts,
     note,
-    score_headings,
-    score_texts,
+    pairwise_note,
+    pairwise_table,
+    text_table,
     title,
-    words,
 )
+from lamp.reporting.formatting import MISSING, Show, caption, levels, number, row_label, verdict
+from lamp.reporting.pairwise_wins import PairwiseWins, pairwise_wins
 from lamp.reporting.paper import Published
 from lamp.reporting.report import Report
 from lamp.reporting.summary import PUBLISHED_ROWS, Total, Wins, totals, wins
 from lamp.reporting.tables import Cell, Table
-from lamp.reporting.wording import MISSING, Show, caption, levels, number, row_label, verdict
 
 PAPER = "paper"
 GAP = 3
@@ -37,12 +37,12 @@ def to_text(report: Report, shows: Sequence[Show] = (Show.RESULT,), *, styled: b
     parts = []
     for table in report.tables:
         parts += ["\n".join(_table(table, show, styled=styled)) for show in shows]
-    parts += ["\n".join(_focus(one)) for one in report.focus]
-    if report.focus:
-        parts.append("\n".join(_scores(report.focus)))
-    together = duels(report.focus)
+    parts += ["\n".join(_column_comparison(each)) for each in report.column_comparisons]
+    if report.column_comparisons:
+        parts.append("\n".join(_win_counts(report.column_comparisons)))
+    together = pairwise_wins(report.column_comparisons)
     if together:
-        parts.append("\n".join(_duels(report.focus, together)))
+        parts.append("\n".join(_pairwise(report.column_comparisons, together)))
     parts.append("\n".join(_summary(report)))
     parts.append("\n".join(_legend(report, styled=styled)))
     return "\n\n".join(parts) + "\n"
@@ -89,7 +89,7 @@ def _blocks(widths: Sequence[int]) -> Iterator[list[int]]:
     """The columns, as many at once as lines have room for."""
     block: list[int] = []
     for at, width in enumerate(widths):
-        if block and sum(widths[one] for one in block) + width > ROOM:
+        if block and sum(widths[column] for column in block) + width > ROOM:
             yield block
             block = []
         block.append(at)
@@ -125,7 +125,7 @@ class _Marked:
 
     @property
     def width(self) -> int:
-        """Of the text alone."""
+        """The width of the text alone."""
         return len(self.text)
 
     def shown(self, width: int, styled: bool) -> str:
@@ -140,7 +140,7 @@ class _Marked:
 
 
 def _legend(report: Report, *, styled: bool) -> Iterator[str]:
-    level = levels(one for one in report.tables if one.baseline is not None)
+    level = levels(table for table in report.tables if table.baseline is not None)
     best = "underlined" if styled else "^"
     if level:
         yield f"*  LAMP dominates UCT in the same row, p < {level}; {best}  the best of its row"
@@ -155,33 +155,35 @@ def _summary(report: Report) -> Iterator[str]:
     rows: list[Sequence[str]] = []
     rows.append(("rows in which one dominates", "LAMP", "paper", "UCT", "unlike the paper"))
     rows += [(table.title, *_counts(wins(table))) for table in report.tables]
-    rows += [_total(one) for one in totals(report.tables)]
+    rows += [_total(half) for half in totals(report.tables)]
     yield from _aligned(rows)
 
 
-def _focus(one: Focus) -> Iterator[str]:
-    """The column that is looked at beside UCT and the best greediness, row by row."""
-    yield readable(f"{one.table.title}: {caption_of_focus(one)}")
-    yield from _aligned([words(one).headings, *words(one).rows], numbers=True)
+def _column_comparison(one: ColumnComparison) -> Iterator[str]:
+    """The compared column with UCT and the best greediness, row by row."""
+    yield readable(f"{one.table.title}: {caption_of_comparison(one)}")
+    yield from _aligned([text_table(one).headings, *text_table(one).rows], numbers=True)
 
 
-def _scores(some: Sequence[Focus]) -> Iterator[str]:
-    name = some[0].name
-    rows = [[title(name), *score_headings(name)]]
-    rows += [[one.table.title, *score_texts(one.scores)] for one in some]
-    rows += [["all", *score_texts(total(some))]] if len(some) > 1 else []
+def _win_counts(comparisons: Sequence[ColumnComparison]) -> Iterator[str]:
+    name = comparisons[0].name
+    rows = [[title(name), *count_headings(name)]]
+    rows += [[each.table.title, *count_texts(each.win_counts)] for each in comparisons]
+    rows += [["all", *count_texts(total(comparisons))]] if len(comparisons) > 1 else []
     yield from _aligned(rows)
     yield from wrap(readable(note(name)), 100)
 
 
-def _duels(some: Sequence[Focus], parts: Sequence[Duels]) -> Iterator[str]:
+def _pairwise(
+    comparisons: Sequence[ColumnComparison], groups: Sequence[PairwiseWins]
+) -> Iterator[str]:
     """The column that is looked at against each of the others."""
-    found = duel_words(some[0].name, parts)
+    found = pairwise_table(comparisons[0].name, groups)
     rows = [found.headings, *found.rows]
     widths = [max(len(readable(row[at])) for row in rows) + 2 for at in range(1, len(rows[0]))]
     for block in _blocks(widths):
         yield from _aligned([[row[0], *(row[at + 1] for at in block)] for row in rows])
-    yield from wrap(readable(duel_note(some, parts)), 100)
+    yield from wrap(readable(pairwise_note(comparisons, groups)), 100)
 
 
 def _aligned(rows: Sequence[Sequence[str]], *, numbers: bool = False) -> Iterator[str]:

@@ -1,5 +1,14 @@
 """The planner: a task, its landmarks and a state become a decision with its evidence."""
 
+from lamp.search.budget import Stop
+from lamp.search.choices import (
+    Backups,
+    FirstTries,
+    HorizonValue,
+    LandmarkCost,
+    TreeGrowth,
+    Utility,
+)
 from lamp.search.decision import (
     Decision,
     Estimate,
@@ -9,27 +18,16 @@ from lamp.search.decision import (
     LandmarkEvidence,
     SearchEnd,
 )
-from lamp.search.effort import Stop
-from lamp.search.labelled import Lrtdp
+from lamp.search.lamp import Lamp, Uct
 from lamp.search.landmark_plan import LandmarkPlan
-from lamp.search.planner import Lamp, Uct
-from lamp.search.settings import (
-    AUTO,
-    PAPER,
-    SETTINGS,
-    Backups,
-    FirstTries,
-    HorizonValue,
-    LandmarkCost,
-    SearchSettings,
-    Setting,
-    TreeGrowth,
-    Utility,
-)
-from lamp.search.warmup import is_compiled, prepare
+from lamp.search.lrtdp import Lrtdp
+from lamp.search.sequential_plan import Policy, PolicySolver, SequentialPlan, uct_policy
+from lamp.search.settings import AUTO, PAPER, SETTINGS, SearchSettings, Setting
+from lamp.search.warmup import COMPILING, is_compiled, prepare
 
 __all__ = [
     "AUTO",
+    "COMPILING",
     "PAPER",
     "SETTINGS",
     "Backups",
@@ -45,8 +43,11 @@ __all__ = [
     "LandmarkEvidence",
     "LandmarkPlan",
     "Lrtdp",
+    "Policy",
+    "PolicySolver",
     "SearchEnd",
     "SearchSettings",
+    "SequentialPlan",
     "Setting",
     "Stop",
     "TreeGrowth",
@@ -54,4 +55,5 @@ __all__ = [
     "Utility",
     "is_compiled",
     "prepare",
+    "uct_policy",
 ]

@@ -1,4 +1,4 @@
-"""Decisions: an action, and the evidence for it."""
+"""Decisions: an action and the evidence for it."""
 
 from __future__ import annotations
 
@@ -10,54 +10,54 @@ from typing import NamedTuple
 
 from lamp.search.settings import SearchSettings
 from lamp.task import Action, State
-from lamp.util.html import table
+from lamp.util import table
 
-ITSELF = -1
-"""Stands for the subgoal where a decision's target is not given."""
+SAME_AS_SUBGOAL = -1
+"""The default of `Decision.landmark`: the subgoal."""
 
 
 class SearchEnd(StrEnum):
     """Why the search for a decision ended."""
 
     ROLLOUTS = "rollouts"
-    """As many as were asked for were done."""
+    """All rollouts were done."""
     SECONDS = "seconds"
-    """Time was up."""
+    """The time limit was reached."""
     MEMORY = "memory"
-    """There was no room for more states: what was known decided, or some of it was forgotten."""
+    """Memory was full: the search ended early, or statistics were deleted."""
     SOLVED = "solved"
-    """Nothing was left to learn: more rollouts would not change the decision."""
+    """The state is solved: more rollouts would not change the decision."""
     STOPPED = "stopped"
     """The stop signal was given."""
 
 
 class Estimate(NamedTuple):
-    """What rollouts say about one option for one purpose."""
+    """The statistics of one option, an action or a landmark, in a node of the search."""
 
     value: float = 0.0
     """The mean utility (Q)."""
     tries: int = 0
-    """How often the option was tried (N)."""
+    """How often rollouts took the option (N)."""
     bound: float = 0.0
-    """UCB1, by which rollouts choose; infinite if the option is untried."""
+    """UCB1, by which rollouts select; infinite if the option is untried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is known about one action in a state."""
+    """The estimates of one action in a state."""
 
     action: Action
     goal: Estimate
     """For the goal (Q_g, N_g)."""
     subgoal: Estimate
-    """For the current subgoal (Q_φ, N_φ); with greediness 0 it is not learned."""
+    """For the subgoal (Q_φ, N_φ); all zero with greediness 0."""
     value: float
-    """Both values mixed by greediness: the greatest is chosen."""
+    """α Q_φ + (1 − α) Q_g, equation 2: the action of the greatest value is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class LandmarkEvidence:
-    """What is known about one landmark that might be pursued next."""
+    """The estimate of a landmark that could be chosen next."""
 
     landmark: int
     """Its position in the landmark graph."""
@@ -71,58 +71,58 @@ class Decision:
 
     action: Action | None
     subgoal: int
-    """The position of the current subgoal in the landmark graph (φ)."""
-    target: int = ITSELF
-    """The landmark that was chosen, for whose sake the subgoal is pursued: often the subgoal."""
-    pending: frozenset[int] = frozenset()
-    """The landmarks that are still to be achieved, the target among them (Φ)."""
+    """The landmark that is pursued now, by its position in the landmark graph."""
+    landmark: int = SAME_AS_SUBGOAL
+    """The landmark that was chosen (φ): the subgoal, or one of which it is an unmet predecessor."""
+    remaining: frozenset[int] = frozenset()
+    """The landmarks that are still to be achieved, the chosen one among them (Φ)."""
     greediness: float = 0.0
-    """What mixed the values of the evidence (α); 0 where nothing is mixed."""
+    """The weight of the subgoal in the values of the evidence (α); 0 where the goal is pursued."""
     evidence: tuple[Evidence, ...] = ()
-    """One entry for each action that was considered."""
+    """One entry for each action of the state, after pruning."""
     landmarks: tuple[LandmarkEvidence, ...] = ()
-    """One entry for each landmark among which the subgoal was chosen, where it was chosen now."""
+    """One entry for each leaf of Φ, if this decision has chosen a landmark."""
     rollouts: int = 0
     states: int = 0
-    """How many states something was learned about in this episode."""
+    """States with statistics in this episode."""
     seconds: float = 0.0
     end: SearchEnd = SearchEnd.ROLLOUTS
 
     def __post_init__(self) -> None:
-        if self.target == ITSELF:
-            object.__setattr__(self, "target", self.subgoal)
+        if self.landmark == SAME_AS_SUBGOAL:
+            object.__setattr__(self, "landmark", self.subgoal)
 
     @property
-    def has_means(self) -> bool:
-        """Whether the subgoal is a means: it must hold just before the target (decision 15)."""
-        return self.subgoal != self.target
+    def pursues_predecessor(self) -> bool:
+        """Whether the subgoal is an unmet predecessor of the chosen landmark (decision 15)."""
+        return self.subgoal != self.landmark
 
     @property
     def chosen(self) -> Evidence | None:
         """The evidence for the action."""
-        return next((one for one in self.evidence if one.action is self.action), None)
+        return next((entry for entry in self.evidence if entry.action is self.action), None)
 
     def _repr_html_(self) -> str:
         """The evidence as a table for notebooks, the best first."""
         action = f"take {self.action}" if self.action else "there is nothing to do"
-        before = f", just before landmark {self.target}" if self.has_means else ""
+        before = f", just before landmark {self.landmark}" if self.pursues_predecessor else ""
         mixed = f"α = {self.greediness:.2g}, " if self.greediness else ""
         counts = f"{mixed}{self.rollouts:,} rollouts, {self.states:,} states"
         rows = [
-            (str(one.action), one.value, one.goal.value, one.goal.tries, *one.subgoal[:2])
-            for one in sorted(self.evidence, key=lambda one: -one.value)
+            (str(entry.action), entry.value, *entry.goal[:2], *entry.subgoal[:2])
+            for entry in sorted(self.evidence, key=lambda entry: -entry.value)
         ]
         heads = ("action", "value", "for the goal", "tries", "for the landmark", "tries")
         return table(f"{action}, for landmark {self.subgoal}{before}; {counts}", heads, rows)
 
 
 class FailureKind(StrEnum):
-    """In which of the paper's two ways a sequence of landmarks fails."""
+    """The two ways in which a sequence of landmarks fails (the paper's appendix)."""
 
     UNREACHABLE = "unreachable"
-    """The landmark whose turn it is cannot be achieved any more."""
+    """The current landmark is unreachable."""
     DEADLOCK = "deadlock"
-    """The goal cannot be achieved any more."""
+    """The goal is unreachable."""
 
 
 class Failure(NamedTuple):
@@ -130,22 +130,25 @@ class Failure(NamedTuple):
 
     kind: FailureKind
     landmark: int
-    """The landmark whose turn it was, by its position in the planner's graph."""
+    """The current landmark, by its position in the planner's graph."""
     state: State
     cost: int
-    """Actions executed until then."""
+    """Actions executed before."""
 
 
 def estimates(
     values: Sequence[float], tries: Sequence[int], settings: SearchSettings
 ) -> list[Estimate]:
-    """The estimates of all options of a node, with their UCB1."""
+    """The estimates of all options of a node, with UCB1 = Q + C √(ln N / n).
+
+    N is the sum of the tries n. With `normalize_exploration`, C is multiplied by the greatest Q.
+    """
     visits = sum(tries)
-    scale = settings.exploration
+    constant = settings.exploration
     if settings.normalize_exploration:
-        scale *= max(values, default=0.0)
-    reach = scale * math.sqrt(math.log(visits)) if visits else 0.0
+        constant *= max(values, default=0.0)
+    radius = constant * math.sqrt(math.log(visits)) if visits else 0.0
     return [
-        Estimate(value, number, value + reach * (1 / math.sqrt(number)) if number else math.inf)
+        Estimate(value, number, value + radius * (1 / math.sqrt(number)) if number else math.inf)
         for value, number in zip(values, tries, strict=True)
     ]

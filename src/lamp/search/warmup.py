@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from lamp.search import kernel, labelled_kernel
-from lamp.search.labelled import Lrtdp
+from lamp.search.lamp import Uct
+from lamp.search.lamp import kernel as lamp_kernel
 from lamp.search.landmark_plan import LandmarkPlan
-from lamp.search.planner import Uct
+from lamp.search.lrtdp import Lrtdp
+from lamp.search.lrtdp import kernel as lrtdp_kernel
 from lamp.task import Action, Atom, Condition, Outcome, Task
 from lamp.util.compiling import is_kept
 
@@ -17,8 +18,8 @@ COMPILING = "compiling the planner, once after an installation: about half a min
 
 def is_compiled(planner: LandmarkPlan | None = None) -> bool:
     """Whether the code of a planner waits on disk; otherwise its first use takes a while."""
-    of_kind = labelled_kernel.rollouts if isinstance(planner, Lrtdp) else kernel.rollouts
-    return is_kept(of_kind)
+    kernel = lrtdp_kernel if isinstance(planner, Lrtdp) else lamp_kernel
+    return is_kept(kernel.run_rollouts)
 
 
 def prepare(planner: LandmarkPlan | None = None) -> None:

@@ -1,1 +1,35 @@
-"""What is not about planning: compiling, files, the machine, statistics, HTML."""
+"""What is not about planning: compiling, files, the machine, processes, statistics, HTML.
+
+Modules are imported at the first use of what they export: only `compiling` needs numba.
+"""
+
+from lamp.util.lazy import lazy_exports
+
+_HOMES = {
+    "ORPHANED": "processes",
+    "SHARE": "machine",
+    "Target": "processes",
+    "WorkerProcess": "processes",
+    "cache_folder": "disk",
+    "compiled": "compiling",
+    "entry": "compiling",
+    "exit_text": "processes",
+    "fork_server_context": "processes",
+    "free_memory": "machine",
+    "init_worker": "processes",
+    "inlined": "compiling",
+    "inlined_entry": "compiling",
+    "interrupts_blocked": "processes",
+    "is_kept": "compiling",
+    "lazy_exports": "lazy",
+    "spawn_context": "processes",
+    "student_95": "statistics",
+    "student_outside": "statistics",
+    "table": "html",
+    "wilson": "statistics",
+    "worker_pool": "processes",
+    "write_whole": "disk",
+}
+
+__all__ = sorted(_HOMES)  # noqa: PLE0605 (a list of strings)
+__getattr__ = lazy_exports(__name__, _HOMES)

@@ -1,4 +1,4 @@
-"""Files that are written as a whole or not at all, also where other processes write them."""
+"""Files that are written as a whole or not at all; the folder for files that can be made again."""
 
 from __future__ import annotations
 
@@ -36,3 +36,15 @@ def write_whole(path: Path, text: str) -> None:
     except BaseException:
         scratch.unlink(missing_ok=True)
         raise
+
+
+def cache_folder() -> Path:
+    """`$LAMP_CACHE_DIR`, else `lamp` in the user's cache folder; RuntimeError without a home."""
+    if given := os.environ.get("LAMP_CACHE_DIR"):
+        return Path(given)
+    from platformdirs import user_cache_path  # noqa: PLC0415 (takes 20 ms)
+
+    folder = user_cache_path("lamp", appauthor=False)
+    if not folder.is_absolute():
+        raise RuntimeError("the user has no home folder")
+    return folder

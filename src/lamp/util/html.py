@@ -1,4 +1,4 @@
-"""Tables for notebooks: plain HTML without colours, so that it fits into light and dark pages."""
+"""Tables for notebooks: plain HTML without colours, for light and dark pages."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ MOST_ROWS = 50
 
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table as HTML; every text is escaped, and numbers stand on the right."""
-    found = list(rows)
-    body = [_row("td", row) for row in found[:MOST_ROWS]]
-    if len(found) > MOST_ROWS:
-        body.append(_row("td", [f"… and {len(found) - MOST_ROWS:,} more"]))
+    """A table as HTML; every text is escaped, and numbers are right-aligned."""
+    all_rows = list(rows)
+    body = [_row("td", row) for row in all_rows[:MOST_ROWS]]
+    if len(all_rows) > MOST_ROWS:
+        body.append(_row("td", [f"… and {len(all_rows) - MOST_ROWS:,} more"]))
     return (
         f'<table><caption style="text-align:left">{escape(caption)}</caption>'
         f"<thead>{_row('th', heads)}</thead><tbody>{''.join(body)}</tbody></table>"

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 SHARE = 0.8
-"""The share of the free memory that one may take unasked."""
+"""The share of the free memory that is taken without a limit given."""
 GUESS = 2 * 1024**3
 """Free memory where the system does not tell."""
 
@@ -31,7 +31,7 @@ def _available() -> list[int]:
 
 def _left_in_group() -> list[int]:
     """What the control group of a container leaves, by either version of Linux's interface."""
-    found = []
+    left = []
     for limit, used in (
         ("memory.max", "memory.current"),
         ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes"),
@@ -39,7 +39,7 @@ def _left_in_group() -> list[int]:
         try:
             folder = Path("/sys/fs/cgroup")
             numbers = [int((folder / name).read_text(encoding="ascii")) for name in (limit, used)]
-            found.append(numbers[0] - numbers[1])
+            left.append(numbers[0] - numbers[1])
         except (OSError, ValueError):  # no such file, or no limit: "max"
             continue
-    return found
+    return left

@@ -1,7 +1,14 @@
-"""The page: a local web server on everything the package knows.
+"""The page: a local web server for problems, landmarks, planning and results.
 
 `serving` opens a port and runs the `app`; `access` decides which requests it accepts. Each
 connection of a page is a `session` with a worker process of its own (`workers`), in which a
 `session_worker` loads a problem and plans. `messages`, `catalogue` and `results` make what the page
-shows; the page itself is in `static`. Nothing is imported here: `lamp --help` needs none of it.
+shows; the page itself is in `static`. Workers import this package, too, and need no server.
 """
+
+from lamp.util import lazy_exports
+
+_HOMES = {"serve": "serving"}
+
+__all__ = sorted(_HOMES)  # noqa: PLE0605 (a list of strings)
+__getattr__ = lazy_exports(__name__, _HOMES)

@@ -38,7 +38,7 @@ HEADERS = {
 
 
 class Address(NamedTuple):
-    """Where the server listens, and what it asks of those who come."""
+    """Where the server listens, and the token that requests need."""
 
     host: str
     port: int
@@ -54,11 +54,11 @@ class Address(NamedTuple):
 
     def is_ours(self, host: str) -> bool:
         """Whether a Host header names this server; the port may be that of a tunnel."""
-        found = HOST.fullmatch(host.lower())
-        if not found:
+        matched = HOST.fullmatch(host.lower())
+        if not matched:
             return False
-        name = found["name"].strip("[]")
-        # Where everybody may come, by whatever name, the token decides.
+        name = matched["name"].strip("[]")
+        # Where every host may connect, by any name, the token decides.
         return name in LOOPBACK or name == self.host.lower() or self.host in ANYWHERE
 
 

@@ -18,14 +18,14 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from lamp.errors import LampError
-from lamp.reporting.page.document import POLICY as REPORT_POLICY
+from lamp.reporting import REPORT_POLICY
 from lamp.web.access import AccessControl, Address
 from lamp.web.catalogue import texts_of
 from lamp.web.limits import SESSIONS
 from lamp.web.results import Results
 from lamp.web.session import Session
 from lamp.web.worker_targets import send_catalogue, start_and_end
-from lamp.web.workers import Worker, ask
+from lamp.web.workers import Worker, call_worker
 
 FULL = 4429
 """The code with which a connection is closed where there are too many."""
@@ -33,41 +33,41 @@ FULL = 4429
 
 def make_app(address: Address, folder: Path | None = None) -> Starlette:
     """The app for an address, with the results in a folder."""
-    doors = Doors(Results(folder))
+    endpoints = Endpoints(Results(folder))
     static = resources.files("lamp.web").joinpath("static")
     return Starlette(
         routes=[
-            Route("/", doors.page),
-            Route("/api/catalogue", doors.catalogue),
-            Route("/api/problem", doors.problem),
-            Route("/api/results", doors.results),
-            Route("/api/results/report", doors.report),
-            WebSocketRoute("/session", doors.session),
+            Route("/", endpoints.page),
+            Route("/api/catalogue", endpoints.catalogue),
+            Route("/api/problem", endpoints.problem),
+            Route("/api/results", endpoints.results),
+            Route("/api/results/report", endpoints.report),
+            WebSocketRoute("/session", endpoints.session),
             Mount("/static", StaticFiles(directory=str(static))),
         ],
         middleware=[Middleware(AccessControl, address=address)],
-        lifespan=_warmed_up,
+        lifespan=_lifespan,
     )
 
 
 @asynccontextmanager
-async def _warmed_up(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001 (Starlette's protocol)
-    """Make what workers are forked from ready, while the first page is being looked at."""
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001 (Starlette's protocol)
+    """Start the fork server while the first page is shown."""
     async with create_task_group() as tasks:
-        tasks.start_soon(to_thread.run_sync, _warm_up)
+        tasks.start_soon(to_thread.run_sync, _start_fork_server)
         yield
         tasks.cancel_scope.cancel()
 
 
-def _warm_up() -> None:
+def _start_fork_server() -> None:
     worker = Worker(start_and_end)
     worker.start()
     worker.receive()
-    worker.reap()
+    worker.join()
 
 
-class Doors:
-    """What the server answers."""
+class Endpoints:
+    """The answers to requests."""
 
     def __init__(self, results: Results) -> None:
         self._results = results
@@ -82,8 +82,8 @@ class Doors:
     async def catalogue(self, request: Request) -> Response:  # noqa: ARG002
         """All that can be chosen."""
         if not self._catalogue:
-            found = await to_thread.run_sync(lambda: ask(send_catalogue, {}))
-            self._catalogue = found or {}
+            answer = await to_thread.run_sync(lambda: call_worker(send_catalogue, {}))
+            self._catalogue = answer or {}
         return JSONResponse(self._catalogue | {"results": self._results.is_given})
 
     async def problem(self, request: Request) -> Response:
@@ -93,7 +93,7 @@ class Doors:
                 await to_thread.run_sync(texts_of, request.query_params.get("name", ""))
             )
         except LampError as error:
-            return _mistake(error.cause, error.hint)
+            return _error_response(error.cause, error.hint)
 
     async def results(self, request: Request) -> Response:  # noqa: ARG002
         """How far the experiments are."""
@@ -103,9 +103,9 @@ class Doors:
         """The report of a results folder, as a page of its own."""
         answer = await self._results.report(request.query_params.get("name", ""))
         if answer is None:
-            return _mistake("there is no such results folder", "Choose one of the list.")
+            return _error_response("there is no such results folder", "Choose one of the list.")
         if "html" not in answer:
-            return _mistake(answer["text"], answer["remedy"])
+            return _error_response(answer["text"], answer["remedy"])
         policy = f"{REPORT_POLICY}; frame-ancestors 'self'"
         html = answer["html"].encode(errors="replace")  # names of files may be any bytes
         return HTMLResponse(html, headers={"Content-Security-Policy": policy})
@@ -123,5 +123,5 @@ class Doors:
             self._sessions -= 1
 
 
-def _mistake(text: str, remedy: str) -> Response:
+def _error_response(text: str, remedy: str) -> Response:
     return JSONResponse({"error": {"text": text, "remedy": remedy}}, 404)

@@ -12,18 +12,10 @@ from lamp.benchmarks import NAMES, load, text_of
 from lamp.ppddl import write_domain, write_problem
 from lamp.web.limits import SESSIONS, TEXT_BYTES
 
-PLANNERS = {
-    "lamp": "LAMP: landmarks as subgoals, chosen as planning goes on",
-    "uct": "UCT: no landmarks",
-    "sequential": "landmarks in a fixed order, each by UCT",
-    "sequential-exact": "landmarks in a fixed order, each by an optimal policy",
-    "lrtdp": "LRTDP: landmarks as subgoals, each by dynamic programming",
-}
-
 
 def catalogue() -> dict[str, Any]:
     """All that can be chosen."""
-    from lamp.execution import PlannerKind, ignored_by  # noqa: PLC0415 (dear to import)
+    from lamp.execution import find_planner, planner_names  # noqa: PLC0415 (slow to import)
 
     families: dict[str, list[str]] = {}
     for name in NAMES:
@@ -32,8 +24,9 @@ def catalogue() -> dict[str, Any]:
         "version": __version__,
         "families": [{"name": name, "problems": found} for name, found in families.items()],
         "planners": [
-            {"name": name, "meaning": text, "ignores": ignored_by(PlannerKind(name))}
-            for name, text in PLANNERS.items()
+            {"name": name, "meaning": spec.description, "ignores": spec.planner.unused_settings}
+            for name in planner_names()
+            for spec in [find_planner(name)]
         ],
         "settings": _settings(),
         "limits": {"text_bytes": TEXT_BYTES, "sessions": SESSIONS},
@@ -41,7 +34,7 @@ def catalogue() -> dict[str, Any]:
 
 
 def _settings() -> list[dict[str, Any]]:
-    from lamp.search.settings import SETTINGS  # noqa: PLC0415 (dear to import)
+    from lamp.search import SETTINGS  # noqa: PLC0415 (slow to import)
 
     return [
         {

@@ -7,14 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from lamp.conditions import condition_text, conjunct_texts
+from lamp.drawing import Painter, painter_for
 from lamp.errors import LampError, Notice, Place
-from lamp.execution import Execution
-from lamp.execution.records import finite, step_record
+from lamp.execution import Execution, finite, step_record
 from lamp.grounding import summarise
-from lamp.landmarks import LandmarkGraph
-from lamp.landmarks.drawing import to_svg
-from lamp.landmarks.graph import condition_text, conjuncts
-from lamp.pictures import Painter, painter_for
+from lamp.landmarks import LandmarkGraph, to_svg
 from lamp.ppddl import Model, all_objects
 from lamp.search import LandmarkPlan
 from lamp.task import Atom, State, Task
@@ -85,7 +83,7 @@ def problem_message(scene: Scene) -> dict[str, Any]:
         "facts": summary["facts"],
         "actions": summary["actions"],
         "outcomes": summary["outcomes"],
-        "goal": _some(conjuncts(task.goal, task)),
+        "goal": _some(conjunct_texts(task.goal, task)),
         "initial": _some(str(task.atoms[fact]) for fact in sorted(task.initial)),
         "static": _some(sorted(map(str, scene.static))),
         "warnings": [_warning(one) for one in model.notices],
@@ -132,8 +130,8 @@ def ready_message(
     return {
         "planner": kind,
         "settings": {name: finite(value) for name, value in settings.items()},
-        "pursued": sorted(places[one] for one in planner.pending),
-        "pending": sorted(places[one] for one in planner.pending),
+        "pursued": sorted(places[one] for one in planner.remaining),
+        "remaining": sorted(places[one] for one in planner.remaining),
         "picture": scene.picture([scene.task.initial]),
     }
 
@@ -146,8 +144,8 @@ def step_message(scene: Scene, graph: LandmarkGraph, execution: Execution) -> di
     states = [one.state for one in execution.steps[-TRAIL:]]
     return record | {
         "subgoal": places[step.decision.subgoal],
-        "target": places[step.decision.target],
-        "pending": sorted(places[one] for one in step.decision.pending),
+        "landmark": places[step.decision.landmark],
+        "remaining": sorted(places[one] for one in step.decision.remaining),
         "landmarks": [one | {"landmark": places[one["landmark"]]} for one in record["landmarks"]],
         "holds": [at for at, one in enumerate(graph.landmarks) if one.holds(step.after)],
         "outcome": _chance(execution),

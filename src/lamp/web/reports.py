@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from lamp.errors import LampError
-from lamp.reporting import make_report
-from lamp.reporting.page import to_html
+from lamp.reporting import make_report, to_html
 from lamp.web.channel import Channel
 
 

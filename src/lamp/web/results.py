@@ -10,10 +10,9 @@ from typing import Any
 from anyio import Lock, to_thread
 
 from lamp.errors import LampError
-from lamp.experiments.results import status
-from lamp.results_file import FILE
+from lamp.results import RESULTS_FILE, read_status
 from lamp.web.worker_targets import send_report
-from lamp.web.workers import ask
+from lamp.web.workers import call_worker
 
 
 class Results:
@@ -35,9 +34,9 @@ class Results:
         """The folders with results, by their names."""
         if not self._folder:
             return {}
-        if (self._folder / FILE).is_file():
+        if (self._folder / RESULTS_FILE).is_file():
             return {_name(self._folder.resolve()) or "results": self._folder}
-        return {_name(one): one for one in sorted(_folders_in(self._folder))}
+        return {_name(path): path for path in sorted(_folders_in(self._folder))}
 
     def overview(self) -> list[dict[str, Any]]:
         """How far each folder is."""
@@ -52,8 +51,8 @@ class Results:
             stamp = _stamp(folder)
             if name in self._made and self._made[name][0] == stamp:
                 return self._made[name][1]
-            question = {"do": "report", "folder": str(folder)}
-            answer = await to_thread.run_sync(ask, send_report, question)
+            content = {"type": "report", "folder": str(folder)}
+            answer = await to_thread.run_sync(call_worker, send_report, content)
             if answer is None:
                 return {"text": "the report could not be made", "remedy": "Try lamp report."}
             self._made[name] = (stamp, answer)
@@ -67,29 +66,29 @@ def _name(folder: Path) -> str:
 
 def _folders_in(folder: Path) -> Iterator[Path]:
     try:
-        yield from (one for one in folder.iterdir() if (one / FILE).is_file())
+        yield from (path for path in folder.iterdir() if (path / RESULTS_FILE).is_file())
     except OSError:
         return
 
 
 def _stamp(folder: Path) -> str:
     """Changes whenever rows come."""
-    found = []
-    for one in [*sorted(folder.glob(f"{FILE}*")), folder / "optimum.json"]:
-        if one.name.endswith("-shm"):
+    stamps = []
+    for path in [*sorted(folder.glob(f"{RESULTS_FILE}*")), folder / "optimum.json"]:
+        if path.name.endswith("-shm"):
             continue  # touched by who only reads
         try:
-            about = one.stat()
+            about = path.stat()
         except OSError:
             continue
-        found.append(f"{about.st_size}.{about.st_mtime_ns}")
-    return "-".join(found)
+        stamps.append(f"{about.st_size}.{about.st_mtime_ns}")
+    return "-".join(stamps)
 
 
 def _progress(name: str, folder: Path) -> dict[str, Any]:
     empty = {"done": 0, "failed": 0, "total": 0, "problems": []}
     try:
-        found = status(folder)
+        status = read_status(folder)
     except LampError as error:
         return {"name": name, "stamp": "", "error": f"{error.cause}. {error.hint}", **empty}
     except (LookupError, ValueError):  # made in part, or by another program
@@ -99,11 +98,16 @@ def _progress(name: str, folder: Path) -> dict[str, Any]:
         "name": name,
         "stamp": _stamp(folder),
         "error": None,
-        "done": found.done,
-        "failed": found.failed,
-        "total": found.total,
+        "done": status.done,
+        "failed": status.failed,
+        "total": status.total,
         "problems": [
-            {"problem": one.problem, "done": one.done, "failed": one.failed, "total": one.total}
-            for one in found.problems
+            {
+                "problem": problem.problem,
+                "done": problem.done,
+                "failed": problem.failed,
+                "total": problem.total,
+            }
+            for problem in status.problems
         ],
     }

@@ -1,4 +1,4 @@
-"""Serving: a port of one's own, a browser that opens, and an end without loose ends."""
+"""Serving: a port, a browser that opens, and an orderly end."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ def _listener(host: str, port: int | None) -> socket.socket:
     """A socket that listens at a port, or without one at the usual port or one of the next."""
     ports = [port] if port is not None else range(PORT, PORT + NEXT)
     reason = ""
-    for one in ports:
+    for candidate in ports:
         try:
-            return _bound(host, one)
+            return _bound(host, candidate)
         except socket.gaierror as error:  # at other ports, the host is no other
             reason = error.strerror or str(error)
             break

@@ -19,19 +19,19 @@ THREADS = CapacityLimiter(4 * SESSIONS)
 """Threads that wait for workers: one hears and one may speak, for each old and new one."""
 
 
-class Mistake(Exception):
+class InvalidMessage(Exception):
     """A message that no page of ours sends."""
 
 
 class Session:
-    """What one page has asked for."""
+    """One connection of a page."""
 
     def __init__(self, websocket: WebSocket) -> None:
         self._websocket = websocket
         self._worker: Worker | None = None
 
     async def run(self) -> None:
-        """Hand commands to the worker, and what it says to the page, until the page is gone."""
+        """Hand commands to the worker, and its messages to the page, until the page is gone."""
         try:
             async with create_task_group() as tasks:
                 await self._listen(tasks)
@@ -41,15 +41,15 @@ class Session:
 
     async def _listen(self, tasks: TaskGroup) -> None:
         while (message := await self._websocket.receive())["type"] == "websocket.receive":
-            text = message.get("text") or ""  # bytes are none of ours
+            text = message.get("text") or ""  # bytes are no command
             try:
-                command = _checked(text)
-            except Mistake as mistake:
-                await self._tell_error(str(mistake), "This page may be of another version.")
+                command = _parsed(text)
+            except InvalidMessage as error:
+                await self._send_error(str(error), "This page may be of another version.")
                 continue
-            if command["do"] == "load":
+            if command["type"] == "load":
                 await self._begin(tasks)
-            await self._hand_on(text)
+            await self._forward(text)
 
     async def _begin(self, tasks: TaskGroup) -> None:
         """Start anew: whatever the old worker was at, and all its memory, goes with it."""
@@ -58,14 +58,14 @@ class Session:
         await to_thread.run_sync(self._worker.start, limiter=THREADS)
         tasks.start_soon(self._relay, self._worker)
 
-    async def _hand_on(self, text: str) -> None:
+    async def _forward(self, text: str) -> None:
         if not self._worker:
-            await self._tell_error("there is no problem yet", "Load one first.")
+            await self._send_error("there is no problem yet", "Load one first.")
             return
         await to_thread.run_sync(self._worker.send, text, limiter=THREADS, abandon_on_cancel=True)
 
     async def _relay(self, worker: Worker) -> None:
-        """Send on what a worker says, one thing at a time: a slow page slows its worker down."""
+        """Forward the messages of a worker one by one: a slow page slows its worker down."""
         while True:
             text = await to_thread.run_sync(worker.receive, limiter=THREADS, abandon_on_cancel=True)
             if worker is not self._worker:
@@ -74,14 +74,14 @@ class Session:
                 break
             await self._send(text)
         self._worker = None
-        code = await to_thread.run_sync(worker.reap, limiter=THREADS)
-        await self._tell_error(
+        code = await to_thread.run_sync(worker.join, limiter=THREADS)
+        await self._send_error(
             f"the process that planned has died (exit code {code})",
             "If memory is short, set megabytes, or choose a smaller problem. Load it again.",
         )
 
-    async def _tell_error(self, text: str, remedy: str) -> None:
-        message: dict[str, Any] = {"is": "error", "text": text, "remedy": remedy, "where": None}
+    async def _send_error(self, text: str, remedy: str) -> None:
+        message: dict[str, Any] = {"type": "error", "text": text, "remedy": remedy, "where": None}
         await self._send(json.dumps(message))
 
     async def _send(self, text: str) -> None:
@@ -95,23 +95,23 @@ class Session:
         if worker:
             worker.end()
             with CancelScope(shield=True):
-                await to_thread.run_sync(worker.reap, limiter=THREADS)
+                await to_thread.run_sync(worker.join, limiter=THREADS)
 
 
-def _checked(text: str) -> dict[str, Any]:
+def _parsed(text: str) -> dict[str, Any]:
     """A command that a page may give."""
     try:
         command = json.loads(text)
     except (ValueError, RecursionError):
-        raise Mistake("the message is not JSON") from None
-    if not isinstance(command, dict) or command.get("do") not in COMMANDS:
-        raise Mistake("the message is none of ours")
-    if command["do"] != "load" and len(text) > COMMAND_LETTERS:
-        raise Mistake("the message is too long")
+        raise InvalidMessage("the message is not JSON") from None
+    if not isinstance(command, dict) or command.get("type") not in COMMANDS:
+        raise InvalidMessage("the message is none of ours")
+    if command["type"] != "load" and len(text) > COMMAND_LETTERS:
+        raise InvalidMessage("the message is too long")
     for name in ("domain", "problem", "name"):
         value = command.get(name, "")
         if not isinstance(value, str):
-            raise Mistake(f"{name} is not a text")
+            raise InvalidMessage(f"{name} is not a text")
         if len(value.encode(errors="replace")) > TEXT_BYTES:
-            raise Mistake(f"{name} is larger than {TEXT_BYTES:,} bytes")
+            raise InvalidMessage(f"{name} is larger than {TEXT_BYTES:,} bytes")
     return command

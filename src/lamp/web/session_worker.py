@@ -14,15 +14,12 @@ from typing import Any
 
 from lamp.benchmarks import load as load_benchmark
 from lamp.errors import ExecutionError, LampError, SettingsError
-from lamp.execution import Execution, PlannerKind, make_planner
-from lamp.execution.records import ending_text, note_on
-from lamp.grounding import ground
-from lamp.landmarks import LandmarkGraph
-from lamp.landmarks.sources import landmarks_of
+from lamp.execution import Execution, ending_text, make_planner, note_on, planner_names
+from lamp.grounding import ground_model
+from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.ppddl import Model, load_texts
-from lamp.search import SearchSettings
-from lamp.search.warmup import COMPILING, is_compiled, prepare
-from lamp.web.channel import Channel, lower_priority
+from lamp.search import COMPILING, SearchSettings, is_compiled, prepare
+from lamp.web.channel import Channel, lower_thread_priority
 from lamp.web.limits import SESSIONS
 from lamp.web.messages import (
     Scene,
@@ -49,30 +46,30 @@ class SessionWorker:
         self._delay: float | None = None
         """Seconds between steps; nothing while the episode does not run by itself."""
         self._since = 0.0
-        self._searcher = ThreadPoolExecutor(1, initializer=lower_priority)
+        self._searcher = ThreadPoolExecutor(1, initializer=lower_thread_priority)
         """Decides, while the worker waits for it; with less right to the processor."""
 
     def serve(self) -> None:
         """Do what comes in, and in between what was asked for."""
         while True:
-            command = self._channel.receive(self._patience())
+            command = self._channel.receive(self._seconds_to_next_step())
             try:
                 if command is None:
                     self._step()
                 else:
-                    self._doing(command["do"])(command)
+                    self._handler(command["type"])(command)
             except ConnectionError:  # the page is gone
                 raise
             except Exception as error:  # the page hears of it, and may go on
                 self._failed(error)
 
-    def _patience(self) -> float | None:
-        """How long to wait for a command before the next step."""
+    def _seconds_to_next_step(self) -> float | None:
+        """Seconds to wait for a command before the next step; None waits for ever."""
         if self._delay is None:
             return None
         return max(0.0, self._since + self._delay - time.monotonic())
 
-    def _doing(self, name: str) -> Callable[[dict[str, Any]], None]:
+    def _handler(self, name: str) -> Callable[[dict[str, Any]], None]:
         return {
             "load": self._load,
             "start": self._start,
@@ -95,11 +92,11 @@ class SessionWorker:
     def _load(self, command: dict[str, Any]) -> None:
         model = self._model(command)
         self._channel.send_progress("busy", text="grounding")
-        task = ground(model.domain, model.problem, progress=self._grounding)
+        task = ground_model(model, progress=self._grounding)
         self._scene = Scene.of(model, task)
         self._channel.send("problem", **problem_message(self._scene))
         self._channel.send("busy", text="looking for landmarks")
-        self._graph = landmarks_of(task)
+        self._graph = find_landmarks(task)
         self._channel.send("landmarks", **landmarks_message(self._graph, task))
         if not is_compiled():
             self._channel.send("busy", text=COMPILING)
@@ -124,16 +121,15 @@ class SessionWorker:
         if not self._scene or not self._graph:
             raise ExecutionError("there is no problem yet", remedy="Load one first")
         kind = command.get("planner", "lamp")
-        if kind not in list(PlannerKind):
-            raise SettingsError(
-                f"there is no planner {kind!r}", remedy=f"There are {', '.join(PlannerKind)}"
-            )
+        if kind not in planner_names():  # no module:Class: a page must not import modules
+            names = ", ".join(planner_names())
+            raise SettingsError(f"there is no planner {kind!r}", remedy=f"There are {names}")
         settings = SearchSettings().changed(**_settings(command))
-        planner = make_planner(PlannerKind(kind), self._scene.task, self._graph, settings)
+        planner = make_planner(kind, self._scene.task, self._graph, settings)
         planner.share_memory(SESSIONS)
         self._execution = Execution(planner)
         self._channel.send("ready", **ready_message(self._scene, self._graph, planner, kind))
-        self._tell_end()
+        self._send_end()
 
     def _one_step(self, command: dict[str, Any]) -> None:  # noqa: ARG002 (as all commands)
         self._delay = None
@@ -163,7 +159,7 @@ class SessionWorker:
         step = self._searcher.submit(execution.step, self._is_stopped).result()
         if step:
             self._channel.send("step", **step_message(scene, graph, execution))
-        self._tell_end()
+        self._send_end()
 
     def _check_episode(self) -> tuple[Scene, LandmarkGraph, Execution]:
         if not self._scene or not self._graph or not self._execution:
@@ -174,11 +170,11 @@ class SessionWorker:
         """Whether the decision is wanted now; a sign of life, if it takes long."""
         spent = time.monotonic() - self._since
         if self._execution and spent > 0.5:
-            rollouts = self._execution.planner.effort.rollouts
+            rollouts = self._execution.planner.decision_budget.rollouts
             self._channel.send_progress("thinking", rollouts=rollouts, seconds=round(spent, 1))
         return self._channel.is_waiting(ENDS_A_DECISION)
 
-    def _tell_end(self) -> None:
+    def _send_end(self) -> None:
         """Say how the episode ended, if it did: once."""
         if not self._execution or self._execution.end is None:
             return
@@ -197,7 +193,7 @@ class SessionWorker:
         """End the episode under way, if there is one."""
         if self._execution:
             self._execution.step(lambda: True)
-            self._tell_end()
+            self._send_end()
 
 
 def _text(command: dict[str, Any], name: str) -> str:

@@ -1,72 +1,59 @@
-"""The compiled part of exact solving: graphs of states, and values iterated on them.
+"""The compiled part of exact solving: graph algorithms and value iteration on explicit graphs."""
 
-As in `lamp.search.kernel`, ragged tables are flat arrays with offsets, nothing allocates, each verb
-is its own oracle without compilation, and all is compiled anew where any file of this folder has
-changed. Verbs work on plain arrays and know neither tasks nor facts. What Python may call and has
-to know is named here.
-"""
-
-from lamp.exact.kernel.arrays import (
-    ACTION,
-    FIRST_EDGE,
-    FIRST_SLOT,
+from lamp.exact.kernel.components import (
+    chain_end_components,
+    find_components,
+    remove_leaving_edges,
+    sort_by_component,
+)
+from lamp.exact.kernel.expected_cost import iterate_components, residuals
+from lamp.exact.kernel.fixed_points import reach_within, remove_unsafe
+from lamp.exact.kernel.graphs import count_predecessors, fill_predecessors, goal_distances
+from lamp.exact.kernel.gubs import backward_induction_step, propagate_occupancy, reachable_prefix
+from lamp.exact.kernel.ilao_star import greatest_residual, ilao_sweep, is_closed
+from lamp.exact.kernel.maxprob import bound_components, discounted_sweep, mark_optimal_edges
+from lamp.exact.kernel.records import (
     UNKNOWN,
-    Bytes,
-    Floats,
-    Flow,
-    Front,
+    Components,
+    DepthFirstSearch,
+    Envelope,
     Graph,
     Level,
     Objective,
-    Parts,
+    Occupancy,
     Reverse,
-    Shorts,
     Values,
-    Walk,
 )
-from lamp.exact.kernel.chances import bound_components, discount_sweep, mark_fit
-from lamp.exact.kernel.components import find_components, join, keep_inside, sort_by_component
-from lamp.exact.kernel.costs import residuals, settle_components
-from lamp.exact.kernel.graphs import count_predecessors, fill_predecessors, measure
-from lamp.exact.kernel.ilao import is_complete, rise, sweep_best
-from lamp.exact.kernel.regions import attract, withdraw
-from lamp.exact.kernel.utilities import flow_on, step_back, widen
 
 __all__ = [
-    "ACTION",
-    "FIRST_EDGE",
-    "FIRST_SLOT",
     "UNKNOWN",
-    "Bytes",
-    "Floats",
-    "Flow",
-    "Front",
+    "Components",
+    "DepthFirstSearch",
+    "Envelope",
     "Graph",
     "Level",
     "Objective",
-    "Parts",
+    "Occupancy",
     "Reverse",
-    "Shorts",
     "Values",
-    "Walk",
-    "attract",
+    "backward_induction_step",
     "bound_components",
+    "chain_end_components",
     "count_predecessors",
-    "discount_sweep",
+    "discounted_sweep",
     "fill_predecessors",
     "find_components",
-    "flow_on",
-    "is_complete",
-    "join",
-    "keep_inside",
-    "mark_fit",
-    "measure",
+    "goal_distances",
+    "greatest_residual",
+    "ilao_sweep",
+    "is_closed",
+    "iterate_components",
+    "mark_optimal_edges",
+    "propagate_occupancy",
+    "reach_within",
+    "reachable_prefix",
+    "remove_leaving_edges",
+    "remove_unsafe",
     "residuals",
-    "rise",
-    "settle_components",
     "sort_by_component",
-    "step_back",
-    "sweep_best",
-    "widen",
-    "withdraw",
 ]

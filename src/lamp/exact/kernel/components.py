@@ -2,90 +2,80 @@
 
 from __future__ import annotations
 
-from lamp.exact.kernel.arrays import (
-    FIRST_EDGE,
-    FIRST_SLOT,
-    FOUND,
-    HEIGHT,
-    NUM_EDGES,
-    UNKNOWN,
-    VISITED,
-    Bytes,
-    Graph,
-    Ints,
-    Parts,
-    Walk,
-)
 from lamp.exact.kernel.graphs import end_of
+from lamp.exact.kernel.records import UNKNOWN, Components, DepthFirstSearch, Graph
 from lamp.util.compiling import entry, inlined
+from lamp.util.records import Int8s, Int32s
 
 
 @entry
-def find_components(graph: Graph, kept: Bytes, allowed: Bytes, walk: Walk, component: Ints) -> int:
+def find_components(
+    graph: Graph, kept: Int8s, allowed: Int8s, search: DepthFirstSearch, component: Int32s
+) -> int:
     """Number the components of the kept states by the allowed edges, successors' first."""
-    walk.counts[:] = 0
+    search.num_entered = search.height = search.num_components = 0
     for root in range(len(graph.final)):
-        if kept[root] and walk.entered[root] == UNKNOWN:
+        if kept[root] and search.index[root] == UNKNOWN:
             depth = 0
-            enter(graph, walk, root, depth)
+            enter(graph, search, root, depth)
             while depth >= 0:
-                state = walk.path[depth]
-                after = next_successor(graph, allowed, walk, depth)
+                state = search.path[depth]
+                after = next_successor(graph, allowed, search, depth)
                 if after == UNKNOWN:
-                    leave(walk, component, state)
+                    leave(search, component, state)
                     depth -= 1
                     if depth >= 0:
-                        before = walk.path[depth]
-                        walk.low[before] = min(walk.low[before], walk.low[state])
-                elif kept[after] and walk.entered[after] == UNKNOWN:
+                        before = search.path[depth]
+                        search.low[before] = min(search.low[before], search.low[state])
+                elif kept[after] and search.index[after] == UNKNOWN:
                     depth += 1
-                    enter(graph, walk, after, depth)
+                    enter(graph, search, after, depth)
                 elif kept[after] and component[after] == UNKNOWN:
-                    walk.low[state] = min(walk.low[state], walk.entered[after])
-    return walk.counts[FOUND]
+                    search.low[state] = min(search.low[state], search.index[after])
+    return search.num_components
 
 
 @inlined
-def enter(graph: Graph, walk: Walk, state: int, depth: int) -> None:
+def enter(graph: Graph, search: DepthFirstSearch, state: int, depth: int) -> None:
     """Begin with a state."""
-    walk.entered[state] = walk.counts[VISITED]
-    walk.low[state] = walk.counts[VISITED]
-    walk.counts[VISITED] += 1
-    walk.stack[walk.counts[HEIGHT]] = state
-    walk.counts[HEIGHT] += 1
-    walk.path[depth] = state
-    walk.edge[depth] = graph.node[state, FIRST_EDGE]
-    if graph.node[state, NUM_EDGES]:
-        walk.slot[depth] = graph.edge[graph.node[state, FIRST_EDGE], FIRST_SLOT]
+    search.index[state] = search.num_entered
+    search.low[state] = search.num_entered
+    search.num_entered += 1
+    search.stack[search.height] = state
+    search.height += 1
+    search.path[depth] = state
+    search.edge[depth] = graph.nodes[state].first_edge
+    if graph.nodes[state].num_edges:
+        search.successor[depth] = graph.edges[graph.nodes[state].first_edge].first_successor
 
 
 @inlined
-def next_successor(graph: Graph, allowed: Bytes, walk: Walk, depth: int) -> int:
+def next_successor(graph: Graph, allowed: Int8s, search: DepthFirstSearch, depth: int) -> int:
     """The next state after the last one on the path; UNKNOWN if there is none."""
-    state = walk.path[depth]
-    last = graph.node[state, FIRST_EDGE] + graph.node[state, NUM_EDGES]
-    edge, slot = walk.edge[depth], walk.slot[depth]
+    state = search.path[depth]
+    last = graph.nodes[state].first_edge + graph.nodes[state].num_edges
+    edge, slot = search.edge[depth], search.successor[depth]
     while edge < last and (not allowed[edge] or slot == end_of(graph, edge)):
         edge += 1
         if edge < last:
-            slot = graph.edge[edge, FIRST_SLOT]
-    walk.edge[depth] = edge
-    walk.slot[depth] = slot + 1
-    return graph.successor[slot] if edge < last else UNKNOWN
+            slot = graph.edges[edge].first_successor
+    search.edge[depth] = edge
+    search.successor[depth] = slot + 1
+    return graph.successors[slot] if edge < last else UNKNOWN
 
 
 @inlined
-def leave(walk: Walk, component: Ints, state: int) -> None:
+def leave(search: DepthFirstSearch, component: Int32s, state: int) -> None:
     """End with a state: if it is the first of its component, the component is complete."""
-    if walk.low[state] == walk.entered[state]:
+    if search.low[state] == search.index[state]:
         while component[state] == UNKNOWN:
-            walk.counts[HEIGHT] -= 1
-            component[walk.stack[walk.counts[HEIGHT]]] = walk.counts[FOUND]
-        walk.counts[FOUND] += 1
+            search.height -= 1
+            component[search.stack[search.height]] = search.num_components
+        search.num_components += 1
 
 
 @entry
-def sort_by_component(states: Ints, component: Ints, indptr: Ints, order: Ints) -> None:
+def sort_by_component(states: Int32s, component: Int32s, indptr: Int32s, order: Int32s) -> None:
     """Write the states to `order` by component, otherwise in the order they come."""
     for at in range(len(states)):
         indptr[component[states[at]] + 1] += 1
@@ -101,7 +91,7 @@ def sort_by_component(states: Ints, component: Ints, indptr: Ints, order: Ints) 
 
 
 @entry
-def keep_inside(graph: Graph, kept: Bytes, component: Ints, inside: Bytes) -> int:
+def remove_leaving_edges(graph: Graph, kept: Int8s, component: Int32s, inside: Int8s) -> int:
     """Clear `inside` for edges that may leave their component; return how many are left.
 
     The sign is negative if nothing was cleared.
@@ -109,13 +99,13 @@ def keep_inside(graph: Graph, kept: Bytes, component: Ints, inside: Bytes) -> in
     left, cleared = 0, 0
     for state in range(len(graph.final)):
         for edge in range(
-            graph.node[state, FIRST_EDGE],
-            graph.node[state, FIRST_EDGE] + graph.node[state, NUM_EDGES],
+            graph.nodes[state].first_edge,
+            graph.nodes[state].first_edge + graph.nodes[state].num_edges,
         ):
             if inside[edge]:
                 stays = kept[state] != 0
-                for slot in range(graph.edge[edge, FIRST_SLOT], end_of(graph, edge)):
-                    after = graph.successor[slot]
+                for slot in range(graph.edges[edge].first_successor, end_of(graph, edge)):
+                    after = graph.successors[slot]
                     stays = stays and kept[after] and component[after] == component[state]
                 inside[edge] = stays
                 left += stays
@@ -124,12 +114,14 @@ def keep_inside(graph: Graph, kept: Bytes, component: Ints, inside: Bytes) -> in
 
 
 @entry
-def join(graph: Graph, component: Ints, parts: Parts, first: Ints) -> None:
+def chain_end_components(
+    graph: Graph, component: Int32s, components: Components, first: Int32s
+) -> None:
     """Chain the states of each end component; `first` has room for one state a component."""
     for state in range(len(graph.final) - 1, -1, -1):
         if component[state] != UNKNOWN:
-            parts.following[state] = first[component[state]]
+            components.next_state[state] = first[component[state]]
             first[component[state]] = state
     for state in range(len(graph.final)):
         if component[state] != UNKNOWN:
-            parts.root[state] = first[component[state]]
+            components.root[state] = first[component[state]]

@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-from lamp.exact.kernel.arrays import (
-    ACTION,
-    FIRST_EDGE,
-    FIRST_SLOT,
-    NUM_EDGES,
-    UNKNOWN,
-    Floats,
-    Graph,
-    Ints,
-    Longs,
-    Reverse,
-)
+from lamp.exact.kernel.records import UNKNOWN, Graph, Reverse
 from lamp.util.compiling import entry, inlined
+from lamp.util.records import Floats, Int32s, Int64s
 
 
 @inlined
 def end_of(graph: Graph, edge: int) -> int:
     """The slot after the last outcome of an edge."""
-    action = graph.edge[edge, ACTION]
+    action = graph.edges[edge].action
     first, last = graph.outcome_indptr[action], graph.outcome_indptr[action + 1]
-    return graph.edge[edge, FIRST_SLOT] + last - first
+    return graph.edges[edge].first_successor + last - first
 
 
 @entry
-def count_predecessors(graph: Graph, indptr: Longs) -> None:
+def count_predecessors(graph: Graph, indptr: Int64s) -> None:
     """Fill the offsets of an empty reverse graph: how many predecessors a state has, summed."""
     for state in range(len(graph.final)):
         for edge in range(
-            graph.node[state, FIRST_EDGE],
-            graph.node[state, FIRST_EDGE] + graph.node[state, NUM_EDGES],
+            graph.nodes[state].first_edge,
+            graph.nodes[state].first_edge + graph.nodes[state].num_edges,
         ):
-            for slot in range(graph.edge[edge, FIRST_SLOT], end_of(graph, edge)):
-                if graph.successor[slot] != state:
-                    indptr[graph.successor[slot] + 1] += 1
+            for slot in range(graph.edges[edge].first_successor, end_of(graph, edge)):
+                if graph.successors[slot] != state:
+                    indptr[graph.successors[slot] + 1] += 1
     for state in range(len(graph.final)):
         indptr[state + 1] += indptr[state]
 
@@ -45,11 +35,11 @@ def fill_predecessors(graph: Graph, reverse: Reverse) -> None:
     """Write the predecessors; the offsets are used up on the way, and mended in the end."""
     for state in range(len(graph.final)):
         for edge in range(
-            graph.node[state, FIRST_EDGE],
-            graph.node[state, FIRST_EDGE] + graph.node[state, NUM_EDGES],
+            graph.nodes[state].first_edge,
+            graph.nodes[state].first_edge + graph.nodes[state].num_edges,
         ):
-            for slot in range(graph.edge[edge, FIRST_SLOT], end_of(graph, edge)):
-                after = graph.successor[slot]
+            for slot in range(graph.edges[edge].first_successor, end_of(graph, edge)):
+                after = graph.successors[slot]
                 if after != state:
                     reverse.state[reverse.indptr[after]] = state
                     reverse.indptr[after] += 1
@@ -59,7 +49,7 @@ def fill_predecessors(graph: Graph, reverse: Reverse) -> None:
 
 
 @entry
-def measure(graph: Graph, reverse: Reverse, distance: Ints, queue: Ints) -> int:
+def goal_distances(graph: Graph, reverse: Reverse, distance: Int32s, queue: Int32s) -> int:
     """Write each state's distance from a final state; return how many states have one.
 
     Where there is no way, the distance stays as it was. The queue is filled with the others,
@@ -85,11 +75,11 @@ def measure(graph: Graph, reverse: Reverse, distance: Ints, queue: Ints) -> int:
 
 
 @inlined
-def mean(graph: Graph, edge: int, values: Floats) -> float:
+def expected_value(graph: Graph, edge: int, values: Floats) -> float:
     """The expected value after an action."""
-    outcome = graph.outcome_indptr[graph.edge[edge, ACTION]]
-    first = graph.edge[edge, FIRST_SLOT]
+    outcome = graph.outcome_indptr[graph.edges[edge].action]
+    first = graph.edges[edge].first_successor
     total = 0.0
     for slot in range(first, end_of(graph, edge)):
-        total += graph.chance[outcome + slot - first] * values[graph.successor[slot]]
+        total += graph.probability[outcome + slot - first] * values[graph.successors[slot]]
     return total

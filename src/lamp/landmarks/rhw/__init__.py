@@ -1,5 +1,5 @@
 """LM^RHW: landmarks of the all-outcomes determinization, by backchaining from the goal."""
 
-from lamp.landmarks.rhw.backchaining import find_landmarks
+from lamp.landmarks.rhw.backchaining import lm_rhw
 
-__all__ = ["find_landmarks"]
+__all__ = ["lm_rhw"]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lamp.reporting.axes import axis_text
+from lamp.reporting.formatting import MISSING, interval_text, milliseconds, number, p_text, signed
 from lamp.reporting.page.elements import element, table_of, text
 from lamp.reporting.report import Report
 from lamp.reporting.tables import Cell, Table
-from lamp.reporting.wording import MISSING, interval_text, milliseconds, number, p_text, signed
 
 CHECKS = {
     "dominates": "only where LAMP dominates",
     "dominated": "only where UCT dominates",
     "best": "only the best of each row",
 }
-"""What can be asked of cells, by the marks of those that answer."""
+"""Filters of cells, by the mark of the cells that they show."""
 
 
 def cells(report: Report) -> str:
@@ -44,8 +44,8 @@ def _head(report: Report) -> list[str]:
     names = ["problem", "metric", *report.choices.axes, "value", "95 % interval", "p"]
     names += ["against UCT", "from optimum", "ms a decision", "runs", "paper", "difference"]
     return [
-        element("th", element("button", text(one), type="button"), scope="col", aria_sort="none")
-        for one in names
+        element("th", element("button", text(name), type="button"), scope="col", aria_sort="none")
+        for name in names
     ]
 
 
@@ -66,9 +66,9 @@ def _line(table: Table, row: int, column: int, cell: Cell) -> Iterator[str]:
     yield element("td", text(_standing(cell)))
     distance = cell.distance
     yield _number(MISSING if distance is None else number(distance, table), distance)
-    seconds = cell.tally.decision_seconds
+    seconds = cell.statistics.decision_seconds
     yield _number(milliseconds(seconds), seconds)
-    yield _number(str(cell.tally.runs), cell.tally.runs)
+    yield _number(str(cell.statistics.runs), cell.statistics.runs)
     theirs = cell.published
     yield _number(
         MISSING if theirs is None else number(theirs.value, table), theirs and theirs.value

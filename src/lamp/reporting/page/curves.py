@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from lamp.reporting.axes import axis_text
+from lamp.reporting.formatting import number
 from lamp.reporting.metrics import Metric
 from lamp.reporting.page.elements import element, text
 from lamp.reporting.page.heatmaps import tooltip
 from lamp.reporting.page.scales import Scale, fitting
 from lamp.reporting.tables import Table
-from lamp.reporting.wording import number
 
 WIDTH, HEIGHT = 480, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 472, 26, 254
@@ -47,18 +47,18 @@ class Point(NamedTuple):
 
 def over_rows(table: Table, focus: str = "") -> str:
     """The chart over the rows of a table, usually rollouts; nothing if there is only one."""
-    numbers = [float(one) if not isinstance(one, str) else math.inf for one in table.rows]
+    numbers = [float(row) if not isinstance(row, str) else math.inf for row in table.rows]
     even = not all(map(math.isfinite, numbers))
     places = [float(at) for at in range(len(numbers))] if even else numbers
     if len(places) < 2:
         return ""
-    ticks = {place: axis_text(one) for place, one in zip(places, table.rows, strict=True)}
+    ticks = {place: axis_text(row) for place, row in zip(places, table.rows, strict=True)}
     drawn = styles(table, focus)
     return _chart(table, drawn, lambda row, _: places[row], (f"{table.axes.rows}", ticks))
 
 
 def over_time(table: Table, focus: str = "") -> str:
-    """The chart over what a decision takes; nothing where that is not known."""
+    """The chart over the time of a decision; nothing where there are no times."""
     drawn = styles(table, focus)
     return _chart(
         table, drawn, lambda row, column: _seconds(table, row, column), ("time a decision", None)
@@ -66,16 +66,16 @@ def over_time(table: Table, focus: str = "") -> str:
 
 
 def _seconds(table: Table, row: int, column: int) -> float | None:
-    return table.cells[row, column].tally.decision_seconds or None
+    return table.cells[row, column].statistics.decision_seconds or None
 
 
 class Style(NamedTuple):
-    """How a column is drawn."""
+    """The look of the curve of a column."""
 
     rank: int
     """Its colour, mark and place; after as many as there are colours they come again."""
     shown: bool
-    """Whether it is there before anybody asks for it."""
+    """Whether it is shown initially."""
 
     @property
     def mark(self) -> str:
@@ -161,7 +161,7 @@ def _lines(table: Table, x_of: Callable[[int, int], float | None]) -> dict[int, 
             low, high = cell.interval if math.isfinite(cell.interval[0]) else (cell.value,) * 2
             where = f"{table.axes.rows} {axis_text(table.rows[row])}, {table.heading(column)}"
             title = f"{where}: {tooltip(cell, table)}"
-            settled = cell.tally.runs >= SETTLED
+            settled = cell.statistics.runs >= SETTLED
             found[column].append(Point(x, cell.value, low, high, settled, title))
     return {column: sorted(points) for column, points in found.items()}
 
@@ -184,7 +184,7 @@ def _grid(
         yield element("path", d=f"M{LEFT} {y:.1f}H{RIGHT}", class_="grid")
         shown = f"{value:g}" if table.metric is Metric.COST else f"{value:.1f}"
         yield _label(shown, LEFT - 6, y + 4, "tick end")
-    named = x_ticks or {one: _duration(one) for one in across.ticks()}
+    named = x_ticks or {tick: _duration(tick) for tick in across.ticks()}
     last = -math.inf
     for value, name in named.items():
         x = across.place(value)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from importlib import resources
 
-from lamp.reporting.focus_wording import title as focus_title
+from lamp.reporting.column_comparison_text import title as comparison_title
 from lamp.reporting.page.cells import cells
+from lamp.reporting.page.column_comparison import column_comparison
 from lamp.reporting.page.elements import element, text
-from lamp.reporting.page.focused import focused
-from lamp.reporting.page.making import making
+from lamp.reporting.page.provenance import provenance
 from lamp.reporting.page.sections import summary, tables
 from lamp.reporting.page.theme import theme
 from lamp.reporting.report import Report
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-"""What a browser may load and run: nothing but what is in the page."""
+REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+"""The Content-Security-Policy: a browser loads and runs only what is in the page."""
 VIEWS = {
     "both": "ours and the paper’s",
     "ours": "ours",
@@ -30,7 +30,7 @@ def to_html(report: Report) -> str:
     title = f"Results of {report.name}"
     metas = [
         element("meta", charset="utf-8"),
-        element("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        element("meta", http_equiv="Content-Security-Policy", content=REPORT_POLICY),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
     ]
     style = element("style", theme() + _file("page.css"))
@@ -40,7 +40,13 @@ def to_html(report: Report) -> str:
         element("header", element("h1", text(title)), _links(report), _tools(report)),
         element(
             "main",
-            *(summary(report), focused(report), tables(report), cells(report), making(report)),
+            *(
+                summary(report),
+                column_comparison(report),
+                tables(report),
+                cells(report),
+                provenance(report),
+            ),
         ),
         element("script", _file("page.js")),
         data_view="both" if any(table.theirs for table in report.tables) else "ours",
@@ -54,22 +60,22 @@ def _file(name: str) -> str:
 
 def _links(report: Report) -> str:
     sections = {"summary": "who wins", "tables": "tables", "cells": "all cells", "making": "how"}
-    if report.focus:
-        focus = {"focus": focus_title(report.focus[0].name)}
+    if report.column_comparisons:
+        focus = {"focus": comparison_title(report.column_comparisons[0].name)}
         sections = {"summary": sections.pop("summary"), **focus, **sections}
     links = [element("a", text(name), href=f"#{where}") for where, name in sections.items()]
     return element("nav", *links, aria_label="sections")
 
 
 def _tools(report: Report) -> str:
-    """What can be chosen; without a script there is nothing to choose, and all is shown."""
-    known = {"ours"}
+    """The controls; without a script they are hidden, and all is shown."""
+    views = {"ours"}
     if any(table.theirs for table in report.tables):
-        known |= {"both", "paper", "difference"}
-    known |= {"distance"} if any(one.optimum is not None for one in report.tables) else set()
-    known |= {"p"} if any(one.baseline is not None for one in report.tables) else set()
+        views |= {"both", "paper", "difference"}
+    views |= {"distance"} if any(table.optimum is not None for table in report.tables) else set()
+    views |= {"p"} if any(table.baseline is not None for table in report.tables) else set()
     options = [
-        element("option", text(label), value=view) for view, label in VIEWS.items() if view in known
+        element("option", text(label), value=view) for view, label in VIEWS.items() if view in views
     ]
     view = element("label", "cells show ", element("select", *options, id="view"))
     interval = element(

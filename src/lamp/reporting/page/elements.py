@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from lamp.drawing import written_attributes
 from lamp.errors import visible
 
 VOID = ("input", "meta", "wbr")
@@ -21,11 +22,7 @@ def element(name: str, /, *children: str, **attributes: str | int | None) -> str
 
     Attributes are escaped; `class_` is class, `data_x` is data-x, and None leaves one out.
     """
-    given = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{text(str(value))}"'
-        for key, value in attributes.items()
-        if value is not None
-    )
+    given = written_attributes(attributes, lambda value: text(str(value)))
     if name in VOID:
         return f"<{name}{given} />"
     return f"<{name}{given}>{''.join(children)}</{name}>"

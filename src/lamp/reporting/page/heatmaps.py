@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from lamp.reporting.heat import heat
-from lamp.reporting.page.elements import classes, element, text
-from lamp.reporting.paper import Published
-from lamp.reporting.summary import CHANCE
-from lamp.reporting.tables import Cell, Table
-from lamp.reporting.wording import (
+from lamp.reporting.formatting import (
     MISSING,
     Show,
     interval_text,
@@ -21,6 +16,11 @@ from lamp.reporting.wording import (
     row_label,
     signed,
 )
+from lamp.reporting.heatmap_scale import intensity
+from lamp.reporting.page.elements import classes, element, text
+from lamp.reporting.paper import Published
+from lamp.reporting.summary import CHANCE
+from lamp.reporting.tables import Cell, Table
 
 VIEWS = {
     "ours": "ours",
@@ -31,15 +31,15 @@ VIEWS = {
 }
 """The heat maps of a table, with their captions."""
 MANY = 8
-"""With more columns than this, their names stand upright, and cells are narrow."""
+"""With more columns than this, their names are vertical, and cells are narrow."""
 
 
 class Shown(NamedTuple):
-    """What a cell of a heat map looks like."""
+    """The look of a cell of a heat map."""
 
     content: str
     """HTML."""
-    warmth: float = 0.0
+    intensity: float = 0.0
     """From 0 to 1; below 0, down to -1, in the colour of what is worse."""
     best: bool = False
     title: str | None = None
@@ -52,17 +52,19 @@ def heatmaps(table: Table) -> str:
 
 def _maps(table: Table) -> Iterator[str]:
     ours, theirs = table.row, table.their_row
-    yield _map(table, "ours", lambda at: [_ours(one, table) for one in ours(at)])
+    yield _map(table, "ours", lambda row: [_ours(cell, table) for cell in ours(row)])
     if table.theirs:
-        yield _map(table, "paper", lambda at: [_theirs(one, table) for one in theirs(at)])
+        yield _map(table, "paper", lambda row: [_theirs(cell, table) for cell in theirs(row)])
         widest = max((abs(gain) for gain in _gains(table)), default=0.0) or 1.0
         yield _map(
-            table, "difference", lambda at: [_difference(one, table, widest) for one in ours(at)]
+            table,
+            "difference",
+            lambda row: [_difference(cell, table, widest) for cell in ours(row)],
         )
     if table.optimum is not None:
-        yield _map(table, "distance", lambda at: [_distance(one, table) for one in ours(at)])
+        yield _map(table, "distance", lambda row: [_distance(cell, table) for cell in ours(row)])
     if table.baseline is not None:
-        yield _map(table, "p", lambda at: [_p_value(one) for one in ours(at)])
+        yield _map(table, "p", lambda row: [_p_value(cell) for cell in ours(row)])
 
 
 def _map(table: Table, view: str, show: Callable[[int], list[Shown | None]]) -> str:
@@ -100,8 +102,8 @@ def _cell(shown: Shown | None) -> str:
     return element(
         "td",
         shown.content,
-        style=f"--heat:{abs(shown.warmth):.2f}",
-        class_=classes(worse=shown.warmth < 0, best=shown.best),
+        style=f"--heat:{abs(shown.intensity):.2f}",
+        class_=classes(worse=shown.intensity < 0, best=shown.best),
         title=shown.title,
     )
 
@@ -120,7 +122,7 @@ def _ours(cell: Cell | None, table: Table) -> Shown | None:
     content += element("small", text(partial(cell, table))) if partial(cell, table) else ""
     interval = text(interval_text(cell, table)).replace("–", "–<wbr />")
     content += element("small", interval, class_="interval")
-    return Shown(content, heat(cell.value, table), cell.best, tooltip(cell, table))
+    return Shown(content, intensity(cell.value, table), cell.best, tooltip(cell, table))
 
 
 def _theirs(theirs: Published | None, table: Table) -> Shown | None:
@@ -128,11 +130,11 @@ def _theirs(theirs: Published | None, table: Table) -> Shown | None:
         return None
     value = text(number(theirs.value, table))
     content = _marked(value, best=theirs.best, significant=theirs.significant)
-    return Shown(content, heat(theirs.value, table), theirs.best)
+    return Shown(content, intensity(theirs.value, table), theirs.best)
 
 
 def _gains(table: Table) -> Iterator[float]:
-    """How much better than the paper's our cells are."""
+    """The gains of our cells over the paper's."""
     for cell in table.cells.values():
         if cell.published:
             yield table.metric.gain(cell.value, cell.published.value)
@@ -154,7 +156,7 @@ def _difference(cell: Cell | None, table: Table, widest: float) -> Shown | None:
 def _distance(cell: Cell | None, table: Table) -> Shown | None:
     if cell is None or cell.distance is None:
         return None
-    return Shown(text(number(cell.distance, table)), heat(cell.value, table), cell.best)
+    return Shown(text(number(cell.distance, table)), intensity(cell.value, table), cell.best)
 
 
 def _p_value(cell: Cell | None) -> Shown | None:
@@ -163,17 +165,17 @@ def _p_value(cell: Cell | None) -> Shown | None:
     content = text(p_text(cell.comparison.p_value))
     content = _marked(content, best=False, significant=cell.comparison.better)
     content += " UCT" if cell.comparison.worse else ""
-    warmth = float(cell.comparison.better) - float(cell.comparison.worse)
-    return Shown(content, warmth * 0.6)
+    intensity = float(cell.comparison.better) - float(cell.comparison.worse)
+    return Shown(content, intensity * 0.6)
 
 
 def tooltip(cell: Cell, table: Table) -> str:
-    """What there is to say about a cell, for a mouse."""
+    """The tooltip of a cell."""
     parts = [f"{number(cell.value, table)}, 95 % interval {interval_text(cell, table)}"]
     if cell.comparison:
         parts.append(f"p = {p_text(cell.comparison.p_value)} against UCT")
     if cell.distance is not None:
         parts.append(f"{Show.DISTANCE.text(cell, table)} from the optimum")
-    parts.append(f"{milliseconds(cell.tally.decision_seconds)} ms a decision")
-    parts.append(f"{cell.tally.runs} runs, {cell.tally.goals} of them reached the goal")
+    parts.append(f"{milliseconds(cell.statistics.decision_seconds)} ms a decision")
+    parts.append(f"{cell.statistics.runs} runs, {cell.statistics.goals} of them reached the goal")
     return "; ".join(parts)

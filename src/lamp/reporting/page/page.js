@@ -25,7 +25,7 @@
     );
   root.classList.add("scripted");
 
-  // Light or dark: the system's choice until somebody makes another one.
+  // Light or dark: the system's choice until the reader makes another one.
   const remembered = (value = "") => {
     try {
       if (value) localStorage.setItem("lamp-theme", value);

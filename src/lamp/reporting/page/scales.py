@@ -20,8 +20,8 @@ class Scale(NamedTuple):
     logarithmic: bool = False
 
     def place(self, value: float) -> float:
-        """Where a value is drawn."""
-        low, high, here = (self._measure(one) for one in (self.low, self.high, value))
+        """The coordinate of a value."""
+        low, high, here = (self._measure(number) for number in (self.low, self.high, value))
         return self.start + (self.end - self.start) * (here - low) / (high - low)
 
     def _measure(self, value: float) -> float:
@@ -34,13 +34,15 @@ class Scale(NamedTuple):
         decades = range(math.floor(math.log10(self.low)), math.ceil(math.log10(self.high)) + 1)
         digits = (1, 2, 5) if self.high < 300 * self.low else (1,)
         found = [digit * 10.0**decade for decade in decades for digit in digits]
-        return [one for one in found if self.low * 0.999 <= one <= self.high * 1.001]
+        return [tick for tick in found if self.low * 0.999 <= tick <= self.high * 1.001]
 
 
 def _even_ticks(low: float, high: float) -> list[float]:
     """Four to eight multiples of 1, 2 or 5 times a power of ten."""
     power = 10.0 ** math.floor(math.log10((high - low) / 5))
-    step = next(one * power for one in (1, 2, 5, 10) if (high - low) / (one * power) <= 8)
+    step = next(
+        multiple * power for multiple in (1, 2, 5, 10) if (high - low) / (multiple * power) <= 8
+    )
     first = math.ceil(low / step - 1e-9)
     last = math.floor(high / step + 1e-9)
     return [round(at * step, 12) for at in range(first, last + 1)]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lamp.reporting.axes import axis_text
-from lamp.reporting.focus import Focus
+from lamp.reporting.column_comparison import ColumnComparison
+from lamp.reporting.formatting import caption, legend, number, signed, verdict
+from lamp.reporting.page.column_comparison import comparison_table
 from lamp.reporting.page.curves import legend as chart_legend
 from lamp.reporting.page.curves import over_rows, over_time
 from lamp.reporting.page.elements import classes, element, table_of, text
-from lamp.reporting.page.focused import focus_table
 from lamp.reporting.page.heatmaps import heatmaps
 from lamp.reporting.report import Report
 from lamp.reporting.summary import PUBLISHED_ROWS, published_winners, totals, wins
 from lamp.reporting.tables import Cell, Table
-from lamp.reporting.wording import caption, legend, number, signed, verdict
 
 NOTE = (
     "A row is won where LAMP is significantly better than UCT with one {columns} at least; by "
@@ -30,13 +30,13 @@ COLUMNS = (
 
 
 def summary(report: Report) -> str:
-    """Who dominates, table by table, beside the paper's conclusions."""
+    """The rows in which LAMP or UCT dominates, table by table, with the paper's numbers."""
     rows = [_summary_row(at, table) for at, table in enumerate(report.tables)]
-    for one in totals(report.tables):
-        label = element("th", text(f"all of {', '.join(one.families)}"), scope="row")
-        counts = [f"{one.won_rows} of {one.rows}", f"{one.published_rows} of {PUBLISHED_ROWS}"]
+    for half in totals(report.tables):
+        label = element("th", text(f"all of {', '.join(half.families)}"), scope="row")
+        counts = [f"{half.won_rows} of {half.rows}", f"{half.published_rows} of {PUBLISHED_ROWS}"]
         rows.append([label, *_named([text(count) for count in (*counts, "", "", "")])])
-    head = [element("th", text(one), scope="col") for one in ("problem", *COLUMNS)]
+    head = [element("th", text(name), scope="col") for name in ("problem", *COLUMNS)]
     table = element("div", table_of(head, rows, "summary"), class_="scroll")
     columns = report.choices.axes.columns
     note = element("p", text(NOTE.format(columns=columns)), class_="note")
@@ -45,19 +45,19 @@ def summary(report: Report) -> str:
 
 
 def _named(contents: Iterable[str]) -> list[str]:
-    """Cells of the summary, which say their names where there is no room for columns."""
+    """Cells of the summary, with the names of their columns for narrow screens."""
     pairs = zip(contents, COLUMNS, strict=True)
     return [element("td", content, data_name=name) for content, name in pairs]
 
 
 def _headline(report: Report) -> Iterator[str]:
     won = [wins(table) for table in report.tables if table.baseline is not None]
-    rows = sum(one.rows for one in won)
+    rows = sum(table.rows for table in won)
     if rows:
-        sentence = f"LAMP dominates UCT in {sum(one.lamp for one in won)} of {rows} rows"
-        if any(one.published is not None for one in won):
-            theirs = sum(one.published or 0 for one in won)
-            sentence += f"; in the paper, {theirs} of {sum(one.published_rows for one in won)}"
+        sentence = f"LAMP dominates UCT in {sum(table.lamp for table in won)} of {rows} rows"
+        if any(table.published is not None for table in won):
+            theirs = sum(table.published or 0 for table in won)
+            sentence += f"; in the paper, {theirs} of {sum(table.published_rows for table in won)}"
         yield element("p", text(f"{sentence}."), class_="headline")
     if report.done < report.planned:
         so_far = f"{report.done:,} of {report.planned:,} runs so far: all numbers are provisional."
@@ -71,7 +71,8 @@ def _summary_row(at: int, table: Table) -> list[str]:
     theirs = published_winners(table)
     contents = [
         text(f"{won.lamp} of {won.rows} ") + _strip(_row_winners(table)) if won.rows else "",
-        text(f"{won.published} of {won.published_rows} ") + _strip(["lamp" * one for one in theirs])
+        text(f"{won.published} of {won.published_rows} ")
+        + _strip(["lamp" * is_won for is_won in theirs])
         if theirs
         else "",
         text(f"{won.uct} of {won.rows}") if won.rows else "",
@@ -84,26 +85,28 @@ def _summary_row(at: int, table: Table) -> list[str]:
 
 def _row_winners(table: Table) -> list[str]:
     """For each row, what dominates: lamp, uct or neither."""
-    found = []
-    for at in range(len(table.rows)):
-        compared = [cell.comparison for cell in table.row(at) if cell and cell.comparison]
-        if any(one.better for one in compared):
-            found.append("lamp")
+    winners = []
+    for row in range(len(table.rows)):
+        compared = [cell.comparison for cell in table.row(row) if cell and cell.comparison]
+        if any(comparison.better for comparison in compared):
+            winners.append("lamp")
         else:
-            found.append("uct" if compared and all(one.worse for one in compared) else "")
-    return found
+            all_worse = compared and all(comparison.worse for comparison in compared)
+            winners.append("uct" if all_worse else "")
+    return winners
 
 
 def _strip(winners: list[str]) -> str:
     """A small square for each row."""
     squares = [
-        element("i", class_=classes(lamp=one == "lamp", uct=one == "uct")) for one in winners
+        element("i", class_=classes(lamp=winner == "lamp", uct=winner == "uct"))
+        for winner in winners
     ]
     return element("span", *squares, class_="strip", aria_hidden="true") if winners else ""
 
 
 def _nearest(table: Table, cell: Cell | None) -> str:
-    """The result that is nearest to the optimum, how far that is, and where it stands."""
+    """The result nearest to the optimum, its distance, and its row and column."""
     if cell is None or table.optimum is None:
         return ""
     (row, column), _ = next(item for item in table.cells.items() if item[1] is cell)
@@ -113,16 +116,19 @@ def _nearest(table: Table, cell: Cell | None) -> str:
 
 
 def tables(report: Report) -> str:
-    """A part for each table: heat maps and charts."""
-    focused = {id(one.table): one for one in report.focus}
-    parts = [_table(at, table, focused.get(id(table))) for at, table in enumerate(report.tables)]
-    return element("section", element("h2", "Tables and curves"), *parts, id="tables")
+    """An article for each table: heat maps and charts."""
+    comparisons = {id(each.table): each for each in report.column_comparisons}
+    articles = [
+        _table(number, table, comparisons.get(id(table)))
+        for number, table in enumerate(report.tables)
+    ]
+    return element("section", element("h2", "Tables and curves"), *articles, id="tables")
 
 
-def _table(at: int, table: Table, focus: Focus | None) -> str:
+def _table(at: int, table: Table, comparison: ColumnComparison | None) -> str:
     note = legend(table).replace("Bold", "Bold with a star") if table.baseline is not None else ""
     sentence = f"{verdict(table, wins(table))} {note}" if table.baseline is not None else ""
-    name = focus.name if focus else ""
+    name = comparison.name if comparison else ""
     charts = [over_rows(table, name), over_time(table, name)]
     figure = ""
     if any(charts):
@@ -135,7 +141,7 @@ def _table(at: int, table: Table, focus: Focus | None) -> str:
         heatmaps(table),
         element("p", text(sentence), class_="note"),
         figure,
-        focus_table(focus) if focus else "",
+        comparison_table(comparison) if comparison else "",
         id=f"table-{at}",
         data_problem=table.title.lower(),
     )

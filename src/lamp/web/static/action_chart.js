@@ -6,9 +6,9 @@ import { few, short, symbol, unbroken, value, whole } from "./format.js";
 import { best, isFading, isMixed, mixed } from "./mixture.js";
 
 /** @import { ActionEvidence, ReadyMessage, StepMessage } from "./messages.d.ts" */
-/** @import { Child } from "./parts.d.ts" */
+/** @import { Child } from "./types.d.ts" */
 
-/** Actions that are shown before somebody asks for all. */
+/** Actions that are shown until the user shows all. */
 const FEW = 10;
 
 /** The bars of a step's actions, their values mixed by an α that may differ from the one used. */

@@ -2,7 +2,7 @@
 
 /** @import { Answers } from "./messages.d.ts" */
 
-/** What the server refuses to answer, and what one can do about it. */
+/** A request that the server refused, with a remedy. */
 class Refusal extends Error {
   /**
    * @param {string} text

@@ -1,4 +1,4 @@
-// The page: one run that the views Problem, Landmarks and Solve share, and what surrounds them.
+// The page: one run that the views Problem, Landmarks and Solve share, and the frame around them.
 
 import { ask, inWords } from "./api.js";
 import { $, $$ } from "./dom.js";
@@ -14,7 +14,7 @@ import { ProblemView } from "./views/problem.js";
 import { ResultsView } from "./views/results.js";
 import { SolveView } from "./views/solve.js";
 
-/** @import { View } from "./parts.d.ts" */
+/** @import { View } from "./types.d.ts" */
 /** @import { ViewName } from "./router.js" */
 /** @typedef {Record<ViewName, View>} Views */
 
@@ -49,7 +49,7 @@ function keepLinks() {
 }
 
 /**
- * Say that the connection is lost, and offer another one.
+ * Show that the connection is lost, and offer another one.
  * @param {Run} run
  */
 function watchConnection(run) {
@@ -77,7 +77,7 @@ function watchProblem(run) {
   });
 }
 
-/** All that can be chosen, or null where the server does not say. */
+/** All choices, or null where the server has sent none. */
 async function askCatalogue() {
   try {
     return await ask("/api/catalogue");

@@ -1,6 +1,6 @@
 // Elements. Whatever comes from a server or a user becomes text here, never markup.
 
-/** @import { AttributeValue, Child, Properties } from "./parts.d.ts" */
+/** @import { AttributeValue, Child, Properties } from "./types.d.ts" */
 
 /**
  * The first element of the page that a selector finds. That there is one, and of which class it
@@ -51,7 +51,7 @@ export function $$(query, within = document, kind = HTMLElement) {
 }
 
 /**
- * The nearest element of a class at or around what an event is about, if a selector finds one.
+ * The nearest element of a class at or around the target of an event, if a selector matches one.
  * @template {Element} T
  * @param {EventTarget | null} target
  * @param {string} query
@@ -106,7 +106,7 @@ export function fill(element, ...children) {
  * @param {string | null} id
  */
 export function table(kind, heads, rows, id = null) {
-  // Columns without a name hold bars, which are hidden from those who listen, too.
+  // Columns without a name hold bars, which are hidden from screen readers.
   const columns = heads.map((name) =>
     name === "" ? el("td", { "aria-hidden": "true" }) : el("th", { scope: "col" }, name),
   );
@@ -115,7 +115,7 @@ export function table(kind, heads, rows, id = null) {
 }
 
 /**
- * Pairs of terms and what is said of them.
+ * Terms with their descriptions.
  * @param {[string, Child][]} pairs
  * @param {(name: string) => Child} term
  */
@@ -131,7 +131,7 @@ export function terms(pairs, term = (name) => name) {
 }
 
 /**
- * Tell those who listen rather than look. A repeated message is told again.
+ * Announce a text to screen readers. A repeated text is announced again.
  * @param {string} text
  */
 export function announce(text) {

@@ -79,7 +79,7 @@ export class Editor {
   }
 
   /**
-   * Mark a line, scroll to it, and say below it what is the matter.
+   * Mark a line, scroll to it, and show an error below it.
    * @param {Place & {text: string, remedy?: string, kind?: "error" | "warning"}} what
    */
   mark({ line, column, text, remedy, kind = "error" }) {

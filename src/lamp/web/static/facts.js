@@ -30,7 +30,7 @@ export function chips(texts, { kind = "", id = null, label = null } = {}) {
 }
 
 /**
- * What a step made true and false, told apart by sign, too.
+ * The facts that a step added and deleted, each with a sign.
  * @param {StepMessage} step
  */
 export function changes(step) {

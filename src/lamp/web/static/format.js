@@ -34,7 +34,7 @@ export function value(number) {
 }
 
 /**
- * α and the like, with as many digits as one reads.
+ * α and other numbers, with three significant digits.
  * @param {number} number
  */
 export const short = (number, digits = 3) => String(Number(number.toPrecision(digits)));

@@ -1,4 +1,4 @@
-// What boxes and lines of a landmark graph mean, with samples that look as they do.
+// The legend of a landmark graph: samples of boxes and lines with their meanings.
 
 import { el } from "./dom.js";
 import { svgElement } from "./svg.js";
@@ -6,7 +6,7 @@ import { svgElement } from "./svg.js";
 /** @type {[selector: string, name: string, text: string][]} */
 const BOXES = [
   [".landmark.in-goal", "in-goal", "part of the goal"],
-  [".landmark.simple:not(.in-goal, .trivial, .goal)", "simple", "landmark"],
+  [".landmark.atomic:not(.in-goal, .trivial, .goal)", "atomic", "landmark"],
   [".landmark.disjunctive", "disjunctive", "one of several"],
   [".landmark.trivial", "trivial", "holds initially"],
 ];
@@ -41,7 +41,7 @@ export function graphLegend(graph) {
     ([kind, text]) => entry(line(kind), text),
   );
   const states = STATES.map(([state, sign, text]) =>
-    entry(box(`simple" data-state="${state}`, sign), text),
+    entry(box(`atomic" data-state="${state}`, sign), text),
   );
   return [...boxes, ...states, ...lines];
 }

@@ -1,4 +1,4 @@
-// The help dialog: which key does what, and what the symbols mean.
+// The help dialog: keys and symbols with their meanings.
 
 import { $, el, fill, terms } from "./dom.js";
 import { symbol } from "./format.js";

@@ -16,7 +16,7 @@ import { symbol, unbroken, value, whole } from "./format.js";
 export function showChoices(place, step, run) {
   const most = Math.max(...step.landmarks.map((one) => one.value), 1e-9);
   const rows = step.landmarks.map((one) => {
-    const isChosen = one.landmark === step.target;
+    const isChosen = one.landmark === step.landmark;
     return el(
       "tr",
       { dataset: { choice: one.landmark, chosen: isChosen } },

@@ -1,10 +1,10 @@
-// The drawing of a landmark graph that lives: states by colour and sign, and details on demand.
+// The drawing of a landmark graph during a run: states by colour and sign, and details on demand.
 
 import { $$, around } from "./dom.js";
 import { PanZoom } from "./pan_zoom.js";
 import { svgElement } from "./svg.js";
 
-/** @import { Box, LandmarkState } from "./parts.d.ts" */
+/** @import { Box, LandmarkState } from "./types.d.ts" */
 
 const LANDMARK = "[data-landmark]";
 const ORDERING = "[data-before]";
@@ -110,7 +110,7 @@ export class LandmarkGraphView {
   }
 
   /**
-   * What there is to see: boxes and lines.
+   * The extent of all boxes and lines.
    * @param {SVGSVGElement} svg
    * @returns {Box}
    */

@@ -1,6 +1,6 @@
-// The landmarks in words, for those who cannot see the graph, or not read it on a small screen.
+// The landmarks in words, for screen readers and small screens.
 
-import { hasChanged } from "./changing.js";
+import { hasChanged } from "./change_detection.js";
 import { $, el, fill } from "./dom.js";
 
 /** @import { Run } from "./run.js" */

@@ -1,11 +1,11 @@
 // What became of each landmark.
 
-/** @import { LandmarkState } from "./parts.d.ts" */
+/** @import { LandmarkState } from "./types.d.ts" */
 /** @import { Run } from "./run.js" */
 
 /**
  * By position in the graph: "initial" where a landmark held from the start, "achieved", "pursued"
- * or "open", as of the end of the step that a run looks at.
+ * or "open", at the end of the selected step of a run.
  * @param {Run} run
  * @returns {LandmarkState[]}
  */
@@ -14,7 +14,7 @@ export function landmarkStates(run) {
   if (!landmarks) return [];
   const all = new Set(landmarks.pursued);
   const pursued = new Set(ready?.pursued ?? landmarks.pursued);
-  const pending = new Set(shown?.pending ?? ready?.pending ?? pursued);
+  const remaining = new Set(shown?.remaining ?? ready?.remaining ?? pursued);
   const holds = new Set(shown?.holds ?? []);
   const seen = heldBy(run);
   const isWon = run.end?.outcome === "goal" && shown === run.last;
@@ -23,15 +23,15 @@ export function landmarkStates(run) {
     if (shown?.subgoal === at && !holds.has(at) && !isWon) return "pursued";
     if (!all.has(at)) return "initial";
     if (!ready) return "open";
-    // UCT looks at no landmark but passes them all the same.
+    // UCT uses no landmarks but achieves them all the same.
     if (!pursued.has(at)) return seen.has(at) ? "achieved" : "open";
-    if (isWon || !pending.has(at)) return "achieved";
-    return shown?.target === at && holds.has(at) ? "achieved" : "open";
+    if (isWon || !remaining.has(at)) return "achieved";
+    return shown?.landmark === at && holds.has(at) ? "achieved" : "open";
   });
 }
 
 /**
- * The landmarks that held after some step, up to the one that is looked at.
+ * The landmarks that held after some step, up to the selected one.
  * @param {Run} run
  */
 export function heldBy({ steps, shown }) {

@@ -1,7 +1,7 @@
 // What the server and the page tell each other, for who checks types: nothing of it is there when
 // the page runs. The server's side is in messages.py, session_worker.py, catalogue.py and results.py.
 
-/** What the server says in a session, by kind: `{is: KIND, …}`. */
+/** What the server says in a session, by kind: `{type: KIND, …}`. */
 export interface Messages {
   busy: BusyMessage;
   problem: ProblemMessage;
@@ -18,12 +18,12 @@ export interface Messages {
 export type Message = Messages[keyof Messages];
 
 export interface BusyMessage {
-  is: "busy";
+  type: "busy";
   text: string;
 }
 
 export interface ProblemMessage {
-  is: "problem";
+  type: "problem";
   name: string;
   domain: string;
   problem: string;
@@ -68,7 +68,7 @@ export interface Warning extends Place {
 }
 
 export interface LandmarksMessage {
-  is: "landmarks";
+  type: "landmarks";
   /** Landmarks are known by their position in this list. */
   names: string[];
   goal: number;
@@ -79,17 +79,17 @@ export interface LandmarksMessage {
 }
 
 export interface LoadedMessage {
-  is: "loaded";
+  type: "loaded";
   /** A plain answer where there is nothing to plan, or else "". */
   note: string;
 }
 
 export interface ReadyMessage {
-  is: "ready";
+  type: "ready";
   planner: string;
   settings: EpisodeSettings;
   pursued: number[];
-  pending: number[];
+  remaining: number[];
   picture: string | null;
 }
 
@@ -103,25 +103,25 @@ export interface EpisodeSettings {
 }
 
 export interface StateMessage {
-  is: "state";
+  type: "state";
   running: boolean;
 }
 
 export interface ThinkingMessage {
-  is: "thinking";
+  type: "thinking";
   rollouts: number;
   seconds: number;
 }
 
 /** A decision, its evidence, and what came of it. */
 export interface StepMessage {
-  is: "step";
+  type: "step";
   step: number;
   action: string;
   /** The landmark pursued, and the one that was chosen; they differ where one is a means. */
   subgoal: number;
-  target: number;
-  pending: number[];
+  landmark: number;
+  remaining: number[];
   /** The landmarks that hold after the step. */
   holds: number[];
   /** What mixed the values of the evidence (α). */
@@ -166,7 +166,7 @@ export interface Outcome {
 }
 
 export interface EndMessage {
-  is: "end";
+  type: "end";
   outcome: "goal" | "dead_end" | "budget" | "interrupted";
   cost: number;
   text: string;
@@ -174,7 +174,7 @@ export interface EndMessage {
 }
 
 export interface ErrorMessage extends Place {
-  is: "error";
+  type: "error";
   text: string;
   remedy: string;
   where: "domain" | "problem" | "settings" | null;
@@ -182,10 +182,10 @@ export interface ErrorMessage extends Place {
 
 /** What the page says in a session. */
 export type Command =
-  | ({ do: "load" } & Given)
-  | ({ do: "start" } & Chosen)
-  | { do: "run"; delay: number }
-  | { do: "step" | "pause" | "stop" };
+  | ({ type: "load" } & Given)
+  | ({ type: "start" } & Chosen)
+  | { type: "run"; delay: number }
+  | { type: "step" | "pause" | "stop" };
 
 /** Which problem to load: one of the benchmarks, or a text. */
 export type Given = { name: string } | ({ name?: undefined } & Texts);

@@ -1,4 +1,4 @@
-// α by hand: what the same evidence would have decided under another greediness.
+// Another α: the decision that the same evidence gives under another greediness.
 
 /** @import { ActionEvidence, EpisodeSettings, StepMessage } from "./messages.d.ts" */
 

@@ -1,16 +1,16 @@
 // Two runs of one problem that step together.
 
+import { EventEmitter } from "./event_emitter.js";
 import { Run } from "./run.js";
-import { Teller } from "./telling.js";
 
 /** @import { Chosen, EndMessage, ErrorMessage, Given } from "./messages.d.ts" */
-/** @import { PairEvents, Side } from "./parts.d.ts" */
+/** @import { PairEvents, Side } from "./types.d.ts" */
 
 /**
- * Tells "change" when either of them changed, and "trouble" with the side that has it.
- * @extends {Teller<PairEvents>}
+ * Emits "change" when either of them changed, and "trouble" with the side of an error.
+ * @extends {EventEmitter<PairEvents>}
  */
-export class Pair extends Teller {
+export class Pair extends EventEmitter {
   /** @type {[Run, Run]} */
   runs = [new Run(), new Run()];
   going = false;
@@ -26,7 +26,7 @@ export class Pair extends Teller {
   constructor() {
     super();
     for (const run of this.runs) {
-      run.on("change", () => this.tell("change", null));
+      run.on("change", () => this.emit("change", null));
       run.on("error", (error) => this.#trouble(run === this.runs[0] ? 0 : 1, error));
       run.on("state", () => this.#beat());
       run.on("end", () => this.#beat());
@@ -64,7 +64,7 @@ export class Pair extends Teller {
   }
 
   /**
-   * Step together until both have ended: who thinks longer is waited for.
+   * Step together until both have ended: each step waits for the slower one.
    * @param {number} delay
    */
   go(delay) {
@@ -76,7 +76,7 @@ export class Pair extends Teller {
   pause() {
     this.going = false;
     clearTimeout(this.timer);
-    this.tell("change", null);
+    this.emit("change", null);
   }
 
   stop() {
@@ -135,7 +135,7 @@ export class Pair extends Teller {
   #trouble(side, error) {
     this.next = null;
     this.pause();
-    this.tell("trouble", { side, error });
+    this.emit("trouble", { side, error });
   }
 }
 

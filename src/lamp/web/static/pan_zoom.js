@@ -1,12 +1,12 @@
 // A drawing in a frame: all of it at first, larger by wheel, pinch, buttons or keys, and moved by hand.
 
-/** @import { Box, Point } from "./parts.d.ts" */
+/** @import { Box, Point } from "./types.d.ts" */
 /** @typedef {{clientX: number, clientY: number}} OnScreen */
 
 const MOST = 12;
 const STEP = 1.25;
 
-/** Shows an SVG in a frame by changing what part of it is seen (its viewBox). */
+/** Shows an SVG in a frame by changing its viewBox. */
 export class PanZoom {
   /** @type {SVGElement | null} */
   svg = null;
@@ -31,7 +31,7 @@ export class PanZoom {
   }
 
   /**
-   * Take another drawing, of which `whole` is what there is to see.
+   * Show another drawing, whose extent is `whole`.
    * @param {SVGElement} svg
    * @param {Box} whole
    */

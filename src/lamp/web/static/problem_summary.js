@@ -1,4 +1,4 @@
-// What is in a problem: sizes, objects, actions, the goal, the initial state.
+// The content of a problem: sizes, objects, actions, the goal, the initial state.
 
 import { el, table, terms } from "./dom.js";
 import { chips } from "./facts.js";
@@ -7,10 +7,10 @@ import { router } from "./router.js";
 import { statePicture } from "./state_picture.js";
 
 /** @import { ObjectsOfType, ProblemMessage, Schema, Warning } from "./messages.d.ts" */
-/** @import { Child } from "./parts.d.ts" */
+/** @import { Child } from "./types.d.ts" */
 
 /**
- * All of it; `onWarning` is called for a warning that somebody wants to see in the text.
+ * All of it; `onWarning` is called for a warning that the user selects.
  * @param {string} name
  * @param {ProblemMessage} problem
  * @param {(warning: Warning) => void} onWarning
@@ -42,7 +42,7 @@ export function summary(name, problem, onWarning) {
   );
 }
 
-/** Where to go on: nobody has to know what the views are called. */
+/** Links to the next views. */
 function onward() {
   /**
    * @param {string} view

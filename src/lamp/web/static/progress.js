@@ -53,7 +53,7 @@ export function showProgress(place, folder) {
   );
   fill(
     place,
-    // A full bar tells nothing that the line above does not.
+    // A full bar shows nothing that the line above does not.
     folder.done + folder.failed < folder.total &&
       el("div", { class: "row" }, bar(folder, "All problems")),
     el(

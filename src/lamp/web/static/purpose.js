@@ -1,4 +1,4 @@
-// What a step was taken for: the landmark pursued, and the one that was chosen where they differ.
+// The purpose of a step: the landmark pursued, and the chosen one where they differ.
 
 import { el } from "./dom.js";
 
@@ -6,30 +6,32 @@ import { el } from "./dom.js";
 /** @import { Run } from "./run.js" */
 
 /**
- * Whether the landmark pursued is a means: it must hold just before the one that was chosen.
+ * Whether the subgoal is an unmet predecessor: it must hold just before the chosen landmark.
  * @param {StepMessage} step
  */
-export const hasMeans = (step) => step.subgoal !== step.target;
+export const pursuesPredecessor = (step) => step.subgoal !== step.landmark;
 
 /**
- * The purpose of a step, for those who look.
+ * The purpose of a step, as elements.
  * @param {StepMessage} step
  * @param {Run} run
  */
 export function purpose(step, run) {
   return [
     name(step.subgoal, run),
-    hasMeans(step) && [", needed just before ", name(step.target, run)],
+    pursuesPredecessor(step) && [", needed just before ", name(step.landmark, run)],
   ];
 }
 
 /**
- * The purpose of a step, for those who listen.
+ * The purpose of a step, as a text for screen readers.
  * @param {StepMessage} step
  * @param {Run} run
  */
 export function purposeInWords(step, run) {
-  const before = hasMeans(step) ? `, needed just before ${run.landmarkName(step.target)}` : "";
+  const before = pursuesPredecessor(step)
+    ? `, needed just before ${run.landmarkName(step.landmark)}`
+    : "";
   return run.landmarkName(step.subgoal) + before;
 }
 

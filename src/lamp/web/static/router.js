@@ -1,14 +1,14 @@
 // Where we are: `#solve?problem=tireworld:p15&greediness=1` is a view and a set-up to share.
 
-import { Teller } from "./telling.js";
+import { EventEmitter } from "./event_emitter.js";
 
-/** @import { AttributeValue, RouterEvents } from "./parts.d.ts" */
+/** @import { AttributeValue, RouterEvents } from "./types.d.ts" */
 /** @typedef {typeof VIEWS[number]} ViewName */
 
 export const VIEWS = /** @type {const} */ (["problem", "landmarks", "solve", "compare", "results"]);
 
-/** @extends {Teller<RouterEvents>} */
-class Router extends Teller {
+/** @extends {EventEmitter<RouterEvents>} */
+class Router extends EventEmitter {
   /** @type {ViewName} */
   view = VIEWS[0];
   params = new URLSearchParams();
@@ -19,8 +19,8 @@ class Router extends Teller {
     addEventListener("popstate", () => {
       const before = String(this.params);
       this.#read();
-      this.tell("view", null);
-      if (String(this.params) !== before) this.tell("params", null);
+      this.emit("view", null);
+      if (String(this.params) !== before) this.emit("params", null);
     });
   }
 
@@ -55,7 +55,7 @@ class Router extends Teller {
     }
     if (String(this.params) === before) return;
     history[push ? "pushState" : "replaceState"](null, "", this.address(this.view));
-    this.tell("address", null);
+    this.emit("address", null);
   }
 
   /**

@@ -1,21 +1,21 @@
-// What one session has told so far: a problem, its landmarks, and an episode step by step.
+// The content of one session so far: a problem, its landmarks, and an episode step by step.
 
-import { isSame } from "./changing.js";
+import { isSame } from "./change_detection.js";
+import { EventEmitter } from "./event_emitter.js";
 import { landmarkStates } from "./landmark_states.js";
+import { apply, giveUp, HANDLERS, KINDS, OF_EPISODE } from "./message_handlers.js";
 import { Session } from "./session.js";
-import { apply, giveUp, KINDS, OF_EPISODE, TAKE } from "./taking.js";
-import { Teller } from "./telling.js";
 
 /** @import { Chosen, EndMessage, Given, LandmarksMessage, Messages } from "./messages.d.ts" */
 /** @import { ProblemMessage, ReadyMessage, StepMessage, ThinkingMessage } from "./messages.d.ts" */
-/** @import { LandmarkState, RunEvents } from "./parts.d.ts" */
+/** @import { LandmarkState, RunEvents } from "./types.d.ts" */
 
 /**
- * Tells whatever the server says and "connection" at once, and "change" at most once a frame, for
- * those who draw.
- * @extends {Teller<RunEvents>}
+ * Emits each message of the server and "connection" at once, and "change" at most once a frame,
+ * for redrawing.
+ * @extends {EventEmitter<RunEvents>}
  */
-export class Run extends Teller {
+export class Run extends EventEmitter {
   session = new Session();
   /**
    * The message that loaded the problem, to do it again.
@@ -28,7 +28,7 @@ export class Run extends Teller {
   /** @type {LandmarksMessage | null} */
   landmarks = null;
   busy = "";
-  /** What the server says about the problem as a whole: that the goal holds already, say. */
+  /** Messages on the problem as a whole, such as: the goal holds already. */
   note = "";
 
   /** @type {ReadyMessage | null} */
@@ -52,7 +52,7 @@ export class Run extends Teller {
    */
   thinking = null;
   /**
-   * The step that is looked at; null is whatever is the last one.
+   * The selected step; null is the last one.
    * @type {number | null}
    */
   looking = null;
@@ -65,7 +65,7 @@ export class Run extends Teller {
   /** @type {LandmarkState[]} */
   #states = [];
   /**
-   * What the states of landmarks were found from.
+   * The step from which the states of landmarks were computed.
    * @type {unknown[]}
    */
   #known = [];
@@ -99,14 +99,14 @@ export class Run extends Teller {
     this.next = null;
   }
 
-  // What a user asks for
+  // Actions of the user
 
   /** @param {Given} given */
   load(given) {
     this.given = given;
     this.forget();
     this.isLoading = true;
-    this.session.send({ do: "load", ...given });
+    this.session.send({ type: "load", ...given });
     this.#changed();
   }
 
@@ -119,7 +119,7 @@ export class Run extends Teller {
     this.forgetEpisode();
     this.next = next;
     this.starting = true;
-    this.session.send({ do: "start", planner, settings });
+    this.session.send({ type: "start", planner, settings });
     this.#changed();
   }
 
@@ -127,7 +127,7 @@ export class Run extends Teller {
     if (!this.isOpen || this.running || this.deciding) return;
     this.looking = null;
     this.deciding = true;
-    this.session.send({ do: "step" });
+    this.session.send({ type: "step" });
     this.#changed();
   }
 
@@ -136,17 +136,17 @@ export class Run extends Teller {
     if (!this.isOpen) return;
     this.looking = null;
     this.deciding = true;
-    this.running = true; // until the server says otherwise: no second click in between
-    this.session.send({ do: "run", delay });
+    this.running = true; // until the next message of the server: no second click in between
+    this.session.send({ type: "run", delay });
     this.#changed();
   }
 
   pause() {
-    this.session.send({ do: "pause" });
+    this.session.send({ type: "pause" });
   }
 
   stop() {
-    this.session.send({ do: "stop" });
+    this.session.send({ type: "stop" });
   }
 
   reconnect() {
@@ -155,7 +155,7 @@ export class Run extends Teller {
   }
 
   /**
-   * Look at a step, 0 being the initial state and null the last one.
+   * Select a step, 0 being the initial state and null the last one.
    * @param {number | null} number
    */
   look(number) {
@@ -165,7 +165,7 @@ export class Run extends Teller {
     this.#changed();
   }
 
-  // What is known
+  // State
 
   /** Whether there is an episode that can go on. */
   get isOpen() {
@@ -213,7 +213,7 @@ export class Run extends Teller {
     return this.landmarks.names[position] ?? `landmark ${position}`;
   }
 
-  // What the server says
+  // Messages of the server
 
   /**
    * @template {keyof Messages} K
@@ -221,16 +221,16 @@ export class Run extends Teller {
    * @param {RunEvents[K]} message
    */
   #take(kind, message) {
-    // The last words of an episode that was given up for another one.
+    // A late message of an episode that was replaced by another one.
     if (OF_EPISODE.has(kind) && !this.ready) return;
-    TAKE[kind](this, message);
-    this.tell(kind, message);
+    HANDLERS[kind](this, message);
+    this.emit(kind, message);
     this.#changed();
   }
 
   #connection() {
     if (this.session.connection === "lost") giveUp(this);
-    this.tell("connection", this.session.connection);
+    this.emit("connection", this.session.connection);
     this.#changed();
   }
 
@@ -239,7 +239,7 @@ export class Run extends Teller {
     // A hidden tab gets no frames, and has nothing to draw.
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
-      this.tell("change", null);
+      this.emit("change", null);
     });
   }
 }

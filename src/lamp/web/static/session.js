@@ -1,16 +1,16 @@
-// The wire: one connection is one session is one process of its own on the server.
+// The connection of a session, for which the server has a process of its own.
 
-import { Teller } from "./telling.js";
+import { EventEmitter } from "./event_emitter.js";
 
 /** @import { Command, Message } from "./messages.d.ts" */
-/** @import { Connection, SessionEvents } from "./parts.d.ts" */
+/** @import { Connection, SessionEvents } from "./types.d.ts" */
 
 /**
- * Sends `{do: …}` and tells each answer `{is: KIND, …}` as an event KIND with it as detail,
+ * Sends `{type: …}` and tells each answer `{type: KIND, …}` as an event KIND with it as detail,
  * and "connection" whenever that changes. What is sent before it is open waits.
- * @extends {Teller<SessionEvents>}
+ * @extends {EventEmitter<SessionEvents>}
  */
-export class Session extends Teller {
+export class Session extends EventEmitter {
   /** @type {Connection} */
   connection = "closed";
   reason = "";
@@ -59,7 +59,7 @@ export class Session extends Teller {
   #received(socket, data) {
     if (socket !== this.socket) return;
     const message = parsed(data);
-    this.tell(message.is, message);
+    this.emit(message.type, message);
   }
 
   /**
@@ -76,7 +76,7 @@ export class Session extends Teller {
   /** @param {Connection} connection */
   #become(connection) {
     this.connection = connection;
-    this.tell("connection", connection);
+    this.emit("connection", connection);
   }
 }
 
@@ -89,6 +89,6 @@ function parsed(data) {
     return JSON.parse(data);
   } catch {
     const text = "the server sent something that is no message";
-    return { is: "error", text, remedy: "", where: null };
+    return { type: "error", text, remedy: "", where: null };
   }
 }

@@ -1,10 +1,10 @@
-// One setting as a field: a number, a choice or a check, with its symbol and what it means.
+// One setting as a field: a number, a choice or a check box, with its symbol and meaning.
 
 import { el } from "./dom.js";
 import { short, symbol, words } from "./format.js";
 
 /** @import { Setting, SettingValue } from "./messages.d.ts" */
-/** @import { Control, Field } from "./parts.d.ts" */
+/** @import { Control, Field } from "./types.d.ts" */
 
 /**
  * The control of a setting, and the label around it.
@@ -19,14 +19,14 @@ export function field(one, id) {
   const word = one.word ? wordButton(one, input) : null;
   const row = slider || word ? el("span", { class: "row tight" }, slider, input, word) : input;
   const dataset = { setting: one.name, kind: one.kind };
-  // What is allowed is told on demand, and by the server when something else was written.
+  // The allowed values are shown on demand, and by the server after a wrong input.
   const note = el("small", { id: `${id}-note` }, meaning(one));
   input.setAttribute("aria-describedby", note.id);
   return { input, slider, word, note, label: el("label", { dataset }, name, row, note) };
 }
 
 /**
- * What a setting means, without the symbol, which stands before its name.
+ * The meaning of a setting, without the symbol, which precedes its name.
  * @param {Setting} one
  */
 export function meaning(one) {
@@ -34,7 +34,7 @@ export function meaning(one) {
 }
 
 /**
- * What a setting means, and what it may be.
+ * The meaning of a setting, and its allowed values.
  * @param {Setting} one
  */
 export function hint(one) {
@@ -175,6 +175,6 @@ export function read(one, input) {
   if (one.kind === "flag") return text === "true";
   if (one.kind === "choice" || text === one.word) return text;
   const number = Number(text);
-  // What is no number is sent as it is: the server says what is allowed.
+  // A text that is no number is sent as it is: the server's error lists the allowed values.
   return Number.isNaN(number) ? text : number;
 }

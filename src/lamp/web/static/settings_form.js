@@ -1,4 +1,4 @@
-// The settings of a planner as fields, made from what the server says there is.
+// The settings of a planner as fields, made from the server's list of settings.
 
 import { el, fill } from "./dom.js";
 import { sentence } from "./format.js";
@@ -6,7 +6,7 @@ import { router } from "./router.js";
 import { field, hint, initial, isChanged, meaning, read, write, written } from "./setting_field.js";
 
 /** @import { Catalogue, Chosen, Setting } from "./messages.d.ts" */
-/** @import { AttributeValue, Control, Field } from "./parts.d.ts" */
+/** @import { AttributeValue, Control, Field } from "./types.d.ts" */
 
 /** The settings that come first; the others are behind a disclosure. */
 const IMPORTANT = ["rollouts", "greediness", "seed", "horizon"];
@@ -144,7 +144,7 @@ export class SettingsForm {
       if (differs && this.rest.contains(input)) changed += 1;
       const isNumber = input.value.trim() !== "" && !Number.isNaN(Number(input.value));
       if (slider && slider !== document.activeElement && isNumber) slider.value = input.value;
-      // What a planner does not look at cannot be set, so that nobody wonders why nothing changes.
+      // Settings that a planner ignores are disabled.
       const isIgnored = planner?.ignores.includes(one.name) ?? false;
       word?.setAttribute("aria-pressed", String(input.value.trim() === one.word));
       for (const control of [input, slider, word]) if (control) control.disabled = isIgnored;

@@ -3,11 +3,11 @@
 import { $ } from "./dom.js";
 import { router, VIEWS } from "./router.js";
 
-/** @import { Keys } from "./parts.d.ts" */
+/** @import { Keys } from "./types.d.ts" */
 /** @import { ViewName } from "./router.js" */
 
 /**
- * What already means something to the element that has the focus.
+ * Keys that the element with the focus handles itself.
  * @param {KeyboardEvent} event
  */
 function isTaken(event) {

@@ -3,7 +3,7 @@
 import { $$ } from "./dom.js";
 import { svgElement } from "./svg.js";
 
-/** Who acts, in pictures where that is one. */
+/** The element of the actor, in pictures that have one. */
 const ACTOR = "[data-car], [data-person]";
 
 /**

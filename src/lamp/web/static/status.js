@@ -1,4 +1,4 @@
-// What a run is doing, in a line.
+// The activity of a run, in a line.
 
 import { counted, seconds, whole } from "./format.js";
 import { MIXING } from "./mixture.js";
@@ -63,6 +63,6 @@ export function expectedRollouts({ ready, last, landmarks }) {
   if (limit !== null) return null;
   const pursues =
     MIXING.includes(ready.planner) && greediness !== 0 && landmarks.pursued.length > 1;
-  const chooses = !last || last.holds.includes(last.target);
+  const chooses = !last || last.holds.includes(last.landmark);
   return pursues && chooses ? 2 * rollouts : rollouts;
 }

@@ -1,12 +1,12 @@
-// One step in words: what was done, for which landmark, how likely what happened was, what changed.
+// One step in words: the action, the landmark, the probability of the outcome, the changed facts.
 
 import { el, fill } from "./dom.js";
 import { changes, chips } from "./facts.js";
 import { counted, likely, seconds, whole } from "./format.js";
-import { hasMeans, purpose, purposeInWords } from "./purpose.js";
+import { purpose, purposeInWords, pursuesPredecessor } from "./purpose.js";
 
 /** @import { Outcome, StepMessage } from "./messages.d.ts" */
-/** @import { Child } from "./parts.d.ts" */
+/** @import { Child } from "./types.d.ts" */
 /** @import { Run } from "./run.js" */
 
 const ENDS = {
@@ -51,7 +51,7 @@ export function showStep(place, run) {
 }
 
 /**
- * A step for those who listen.
+ * A step as a text for screen readers.
  * @param {StepMessage} step
  * @param {Run} run
  */
@@ -74,7 +74,8 @@ function outcome(what) {
  */
 function pursuing(step, run) {
   const isNew = step.landmarks.length > 0;
-  if (hasMeans(step)) return ["Pursuing ", purpose(step, run), isNew && ", which was chosen now"];
+  if (pursuesPredecessor(step))
+    return ["Pursuing ", purpose(step, run), isNew && ", which was chosen now"];
   const what = step.subgoal === run.landmarks?.goal ? "Pursuing " : "Pursuing the landmark: ";
   return [isNew ? "Pursuing, chosen now: " : what, purpose(step, run)];
 }

@@ -1,4 +1,4 @@
-// Pictures from the server. They are ours and carry no script; should one ever do, it is dropped.
+// Pictures from the server. They contain no scripts; elements with scripts are removed.
 
 const ELEMENTS = new Set(
   (

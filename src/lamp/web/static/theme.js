@@ -1,4 +1,4 @@
-// Light or dark: the system's choice until somebody makes another one. The report remembers the
+// Light or dark: the system's choice until the reader makes another one. The report stores the
 // choice under the same name, so that it follows.
 
 import { $, $$ } from "./dom.js";
@@ -12,11 +12,11 @@ function remembered(value = "") {
     if (value) localStorage.setItem(KEY, value);
     return localStorage.getItem(KEY);
   } catch {
-    return null; // some browsers keep nothing
+    return null; // some browsers store nothing
   }
 }
 
-/** What is shown now. */
+/** The current theme. */
 export function currentTheme() {
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   return root.dataset.theme || system;
@@ -31,7 +31,7 @@ export function themeFrame(frame) {
     const inside = frame.contentDocument?.documentElement;
     if (inside && root.dataset.theme) inside.dataset.theme = root.dataset.theme;
   } catch {
-    // A frame that we may not look into keeps the system's choice.
+    // A frame without access keeps the system's choice.
   }
 }
 

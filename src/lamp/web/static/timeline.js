@@ -1,4 +1,4 @@
-// The steps of an episode in a row: each a button that looks back at it.
+// The steps of an episode in a row: each a button that selects it.
 
 import { $$, around, el } from "./dom.js";
 import { chance, likely } from "./format.js";
@@ -89,7 +89,7 @@ function item(step, run) {
   const isNew = step.landmarks.length > 0;
   const probability = step.outcome?.probability ?? "1";
   const words = [`step ${step.step}: ${step.action}`, `probability ${likely(probability)}`];
-  if (isNew) words.push(`new landmark: ${run.landmarkName(step.target)}`);
+  if (isNew) words.push(`new landmark: ${run.landmarkName(step.landmark)}`);
   const bar = el("i", { "aria-hidden": "true", style: { "--p": chance(probability) } });
   const flag = isNew && el("b", { "aria-hidden": "true" }, "⚑");
   const label = words.join(", ");

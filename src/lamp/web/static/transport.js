@@ -2,7 +2,7 @@
 
 import { el, fill } from "./dom.js";
 
-/** @import { Conductor, Deed } from "./parts.d.ts" */
+/** @import { Controller, Deed } from "./types.d.ts" */
 
 /** @type {[name: string, delay: number][]} */
 const SPEEDS = [
@@ -25,23 +25,23 @@ const TITLES = {
 };
 
 /**
- * What a button that was just used is to do next, as on a player.
+ * The action of a button after it was used, as on a player.
  * @type {Partial<Record<Deed, Deed>>}
  */
 const OPPOSITES = { run: "pause", pause: "run" };
 
 /**
- * The buttons of a conductor: something that does start, run, pause, step and stop, and says which
- * of them it can do now. Buttons that can do nothing keep the focus, so that keys go on working.
+ * The buttons of a controller, which can start, run, pause, step and stop, and returns which of
+ * these are possible now. Disabled buttons keep the focus, so that keys go on working.
  */
 export class Transport {
   /**
    * @param {HTMLElement} place
-   * @param {Conductor} conductor
+   * @param {Controller} controller
    * @param {{prefix?: string | null, only?: Deed[]}} options
    */
-  constructor(place, conductor, { prefix = null, only = ALL } = {}) {
-    this.conductor = conductor;
+  constructor(place, controller, { prefix = null, only = ALL } = {}) {
+    this.controller = controller;
     this.buttons = new Map(only.map((what) => [what, this.#button(what, prefix)]));
     this.delay = el(
       "select",
@@ -49,7 +49,7 @@ export class Transport {
       SPEEDS.map(([name, delay]) => el("option", { value: delay }, name)),
     );
     this.delay.value = "0.6";
-    this.delay.addEventListener("change", () => conductor.delay(this.seconds));
+    this.delay.addEventListener("change", () => controller.delay(this.seconds));
     fill(
       place,
       [...this.buttons.values()],
@@ -68,21 +68,21 @@ export class Transport {
    * @param {Deed} what
    */
   do(what) {
-    if (!this.conductor.can(what)) return;
-    this.conductor[what](this.seconds);
+    if (!this.controller.can(what)) return;
+    this.controller[what](this.seconds);
   }
 
   /** Space: run or pause. */
   toggle() {
-    this.do(this.conductor.can("pause") ? "pause" : "run");
+    this.do(this.controller.can("pause") ? "pause" : "run");
   }
 
   show() {
     // The same run may have buttons in several views.
-    const { pace } = this.conductor;
+    const { pace } = this.controller;
     if (pace !== undefined && pace !== this.seconds) this.delay.value = String(pace);
     for (const [what, button] of this.buttons) {
-      button.setAttribute("aria-disabled", String(!this.conductor.can(what)));
+      button.setAttribute("aria-disabled", String(!this.controller.can(what)));
     }
   }
 

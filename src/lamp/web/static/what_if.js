@@ -10,7 +10,7 @@ const CAVEAT = "From the same evidence: a search with that α would have gathere
 
 export class WhatIf {
   /**
-   * Another α than the one that decided, if somebody asked.
+   * Another α than that of the decision, if the user has set one.
    * @type {number | null}
    */
   alpha = null;
@@ -58,7 +58,7 @@ export class WhatIf {
     fill(place, this.some, this.none);
   }
 
-  /** Forget what was asked: another episode has another α. */
+  /** Reset the α of the user: another episode has another α. */
   forget() {
     this.alpha = null;
   }
@@ -102,7 +102,7 @@ export class WhatIf {
     this.back.disabled = this.alpha === null;
     this.back.textContent = `Back to ${short(this.real)}`;
     this.ranges.style.setProperty("--at", String(alpha));
-    // Steps are announced as they come; this is for who drags.
+    // Steps are announced as they come; this announces the α of a moved slider.
     const isAsked = document.activeElement === this.slider;
     this.choice.setAttribute("aria-live", isAsked ? "polite" : "off");
     const chosen = best(step.actions, alpha);

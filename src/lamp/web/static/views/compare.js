@@ -1,6 +1,6 @@
 // View 4: the same problem under two settings, side by side.
 
-import { showSide, showSteps, verdict } from "../compare_parts.js";
+import { showSide, showSteps, verdict } from "../compare_sides.js";
 import { $, announce, el, fill } from "../dom.js";
 import { notify } from "../notice.js";
 import { better, Pair } from "../pair.js";
@@ -11,7 +11,7 @@ import { phase, statusLine } from "../status.js";
 import { Transport } from "../transport.js";
 
 /** @import { Catalogue, Chosen, Given } from "../messages.d.ts" */
-/** @import { Conductor, Deed, Side } from "../parts.d.ts" */
+/** @import { Controller, Deed, Side } from "../types.d.ts" */
 /** @import { Run } from "../run.js" */
 
 /** @type {[string, string]} */
@@ -39,7 +39,7 @@ export class CompareView {
     this.main = main;
     /** @type {[{form: SettingsForm, seen: HTMLElement}, {form: SettingsForm, seen: HTMLElement}]} */
     this.sides = [this.#side(0, catalogue), this.#side(1, catalogue)];
-    this.transport = new Transport($("#compare-transport"), this.#conductor(), {
+    this.transport = new Transport($("#compare-transport"), this.#controller(), {
       prefix: "compare-",
     });
     this.#markDifferences();
@@ -55,7 +55,7 @@ export class CompareView {
     });
   }
 
-  /** Load what the page has loaded, if that is something else. */
+  /** Load the problem of the page, if it is another one. */
   show() {
     const { given } = this.main;
     const lost = this.pair.runs.some((run) => run.session.connection === "lost");
@@ -96,8 +96,8 @@ export class CompareView {
     return { form: new SettingsForm(form, catalogue, options), seen };
   }
 
-  /** @returns {Conductor} */
-  #conductor() {
+  /** @returns {Controller} */
+  #controller() {
     const { pair } = this;
     const [a, b] = this.sides;
     /** @returns {[Chosen, Chosen]} */

@@ -12,7 +12,7 @@ import { statusLine } from "../status.js";
 import { Transport } from "../transport.js";
 
 /** @import { LandmarksMessage } from "../messages.d.ts" */
-/** @import { Keys } from "../parts.d.ts" */
+/** @import { Keys } from "../types.d.ts" */
 /** @import { Run } from "../run.js" */
 /** @typedef {ReturnType<LandmarkGraphView["neighbours"]>["before"][number]} Neighbour */
 /** @import { SolveView } from "./solve.js" */
@@ -35,12 +35,12 @@ export class LandmarksView {
 
   /**
    * @param {Run} run
-   * @param {SolveView} solve which has the conductor of the episode: it is the same one
+   * @param {SolveView} solve which has the controller of the episode
    */
   constructor(run, solve) {
     this.run = run;
     this.solve = solve;
-    this.transport = new Transport($("#landmarks-transport"), solve.conductor, {
+    this.transport = new Transport($("#landmarks-transport"), solve.controller, {
       only: ["run", "pause", "step"],
     });
     this.graph = new LandmarkGraphView($("#graph"), (position) => {
@@ -108,7 +108,7 @@ export class LandmarksView {
     return `${statusLine(run)}${looking} ${achieved} of ${count} achieved, the goal included.`;
   }
 
-  /** What there is to say about the landmark that is pointed at, or else the one being pursued. */
+  /** The description of the landmark under the pointer, or else of the one being pursued. */
   #info() {
     const { run } = this;
     const place = $("#landmark-info");

@@ -1,4 +1,4 @@
-// View 1: which problem, and what is in it.
+// View 1: the choice of a problem, and its content.
 
 import { ask, inWords } from "../api.js";
 import { $, announce, el, fill } from "../dom.js";
@@ -39,7 +39,7 @@ export class ProblemView {
     this.#follow();
   }
 
-  /** Load what the address says, or the text of this tab before it was loaded again, or an example. */
+  /** Load the problem of the address, or the text of this tab before a reload, or an example. */
   begin() {
     const named = router.params.get("problem");
     const kept = named ? null : keptText();
@@ -57,7 +57,7 @@ export class ProblemView {
   }
 
   show() {
-    // What it shows changes with the problem alone.
+    // It depends on the problem alone.
   }
 
   /** @param {string} name */
@@ -208,7 +208,7 @@ export class ProblemView {
     if (this.run.given?.name) return;
     if (router.view !== "problem") router.go("problem");
     this.ownText.open = true;
-    // An error on a problem that stands in the text of the domain is shown there.
+    // An error on a problem whose place is in the text of the domain is shown there.
     const editor =
       error.where === "problem" && this.problem.value.trim() ? this.problem : this.domain;
     requestAnimationFrame(() => editor.mark(error));

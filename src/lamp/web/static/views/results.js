@@ -24,7 +24,7 @@ export class ResultsView {
   took = 0;
   timer = 0;
   /**
-   * The report that is seen, and the one that comes.
+   * The visible report, and the one that is being loaded.
    * @type {HTMLIFrameElement | null}
    */
   frame = null;
@@ -68,7 +68,7 @@ export class ResultsView {
     return this.known && router.view === "results" && document.visibilityState === "visible";
   }
 
-  /** Ask again after a while, but only while somebody looks. */
+  /** Poll again after a while, but only while the view is visible. */
   #plan(wait = Math.max(POLL, REST * this.took)) {
     clearTimeout(this.timer);
     if (this.#isSeen) this.timer = setTimeout(() => this.#poll(), wait);
@@ -117,7 +117,7 @@ export class ResultsView {
   }
 
   /**
-   * Load the report behind the one that is seen, and swap them where the reader was.
+   * Load the report in the hidden frame, and swap the frames at the same scroll position.
    * @param {string} name
    * @returns {Promise<boolean>} whether it, or the reason why there is none, is shown
    */
@@ -162,7 +162,7 @@ export class ResultsView {
         is.scrollTo(was.scrollX, was.scrollY);
       }
     } catch {
-      // A frame that we may not look into begins at its top.
+      // A frame without access keeps its scroll position at the top.
     }
     frame.className = "";
     frame.id = "report-current";
@@ -181,7 +181,7 @@ export class ResultsView {
 }
 
 /**
- * What a frame says in place of a report, where the server could make none.
+ * The message of a frame in place of a report, where the server could make none.
  * @param {HTMLIFrameElement} frame
  */
 function mistake(frame) {
@@ -196,7 +196,7 @@ function mistake(frame) {
 }
 
 /**
- * What the reader chose in the report stays chosen: its fields have ids.
+ * Copy the reader's choices in the report: its fields have ids.
  * @param {Document} old
  * @param {Document} now
  */

@@ -1,7 +1,7 @@
 // View 3: an episode, step by step, with the evidence for each decision.
 
 import { ActionChart } from "../action_chart.js";
-import { hasChanged } from "../changing.js";
+import { hasChanged } from "../change_detection.js";
 import { $, announce, el, fill } from "../dom.js";
 import { showEnd } from "../episode_end.js";
 import { chips } from "../facts.js";
@@ -16,7 +16,7 @@ import { Transport } from "../transport.js";
 import { WhatIf } from "../what_if.js";
 
 /** @import { Catalogue } from "../messages.d.ts" */
-/** @import { Conductor, Deed, Keys } from "../parts.d.ts" */
+/** @import { Controller, Deed, Keys } from "../types.d.ts" */
 /** @import { Run } from "../run.js" */
 
 /** Milliseconds between announcements: a fast run would otherwise talk without end. */
@@ -35,8 +35,8 @@ export class SolveView {
   constructor(run, catalogue) {
     this.run = run;
     this.form = new SettingsForm($("#solve-settings"), catalogue, { onChange: () => this.#draw() });
-    this.conductor = this.#conductor();
-    this.transport = new Transport($("#solve-transport"), this.conductor, { prefix: "" });
+    this.controller = this.#controller();
+    this.transport = new Transport($("#solve-transport"), this.controller, { prefix: "" });
     this.timeline = new Timeline($("#timeline"), run);
     this.chart = new ActionChart($("#values"));
     this.whatIf = new WhatIf($("#what-if-panel"), () => this.#values());
@@ -54,10 +54,10 @@ export class SolveView {
   }
 
   /**
-   * What the buttons do.
-   * @returns {Conductor}
+   * The actions of the buttons.
+   * @returns {Controller}
    */
-  #conductor() {
+  #controller() {
     const { run } = this;
     return {
       can: (what) => this.#can(what),
@@ -67,7 +67,7 @@ export class SolveView {
       pause: () => run.pause(),
       stop: () => run.stop(),
       delay: (delay) => {
-        this.conductor.pace = delay;
+        this.controller.pace = delay;
         if (run.running) run.go(delay);
       },
     };
@@ -81,7 +81,7 @@ export class SolveView {
     if (["none", "loading", "lost"].includes(now)) return false;
     if (what === "stop") return Boolean(run.ready) && !run.end;
     if (what === "pause") return run.running;
-    // Who steps through an episode must not lose it by one step too many.
+    // A step after the end must not begin a new episode.
     if (what === "step" && run.end) return false;
     return what === "start" || !(run.running || run.deciding);
   }
@@ -129,7 +129,7 @@ export class SolveView {
     $("#live").hidden = run.looking === null;
     this.timeline.show();
     this.#picture();
-    // What is looked at may be the same as in the last frame.
+    // The selected step may be the same as in the last frame.
     if (!hasChanged(this, [run.ready, run.shown, run.problem, run.end, run.looking])) return;
     showStep($("#step-panel"), run);
     showEnd($("#episode-end"), run.end);

@@ -1,0 +1,1 @@
+"""Acyclic graphs as SVG, in layers."""

@@ -1,0 +1,1 @@
+"""Layouts of graphs: layered (Sugiyama) for acyclic graphs, stress for road maps."""

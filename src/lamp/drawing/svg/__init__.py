@@ -1,0 +1,1 @@
+"""SVG as text: geometry, elements, texts that fit a width, legends, whole files."""

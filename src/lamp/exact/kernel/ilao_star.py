@@ -1,0 +1,126 @@
+"""Search: only what the best policy known comes to is looked at."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lamp.exact.kernel.graphs import end_of, expected_value
+from lamp.exact.kernel.records import NEGLIGIBLE, UNKNOWN, WAVERING, Envelope, Graph, Objective
+from lamp.util.compiling import entry, inlined
+from lamp.util.records import Floats
+
+
+@inlined
+def edge_value(graph: Graph, objective: Objective, value: Floats, state: int, edge: int) -> float:
+    """The value of an action, tried again wherever it leads back to its own state."""
+    outcome = graph.outcome_indptr[graph.edges[edge].action]
+    first = graph.edges[edge].first_successor
+    total, stay = 0.0, 0.0
+    for slot in range(first, end_of(graph, edge)):
+        chance = graph.probability[outcome + slot - first]
+        if graph.successors[slot] == state:
+            stay += chance
+        else:
+            total += chance * value[graph.successors[slot]]
+    stay *= objective.discount
+    total = objective.cost + objective.discount * total
+    return total / (1.0 - stay) if stay < 1.0 else np.inf
+
+
+@inlined
+def backup(graph: Graph, objective: Objective, envelope: Envelope, state: int) -> float:
+    """Look at all actions of a state; return by how much its value changed.
+
+    The choice stays as it is unless another one is better by more than rounding may explain: a
+    policy that wavers between equal actions is never found to be complete.
+    """
+    best, choice = objective.dead_end, UNKNOWN
+    kept = objective.dead_end
+    first = graph.nodes[state].first_edge
+    for at in range(graph.nodes[state].num_edges):
+        value = edge_value(graph, objective, envelope.value, state, first + at)
+        if at == envelope.choice[state]:
+            kept = value
+        if value < best:
+            best = value
+            choice = at
+    old = envelope.value[state]
+    envelope.value[state] = best
+    if best >= objective.dead_end - NEGLIGIBLE:
+        envelope.choice[state] = UNKNOWN
+    elif envelope.choice[state] == UNKNOWN or not kept <= best + WAVERING * abs(best):
+        envelope.choice[state] = choice
+    return 0.0 if best == old else abs(best - old)
+
+
+@entry
+def ilao_sweep(
+    graph: Graph, objective: Objective, envelope: Envelope, mark: int, found: Floats
+) -> None:
+    """Follow the best actions known from the first state, there and back (ILAO*).
+
+    Values are backed up on both ways. Written to `found` are how many states were come to, how
+    many of them are to be expanded, and the greatest change.
+    """
+    number, fringe, worst = 1, 0, 0.0
+    envelope.order[0] = 0
+    envelope.mark[0] = mark
+    head = 0
+    while head < number:
+        state = envelope.order[head]
+        head += 1
+        if not graph.final[state] and graph.nodes[state].first_edge == UNKNOWN:
+            envelope.fringe[fringe] = state
+            fringe += 1
+        elif not graph.final[state]:
+            worst = max(worst, backup(graph, objective, envelope, state))
+            number = add_successors(graph, envelope, state, mark, number)
+    for at in range(number - 1, -1, -1):
+        state = envelope.order[at]
+        if not graph.final[state] and graph.nodes[state].first_edge != UNKNOWN:
+            worst = max(worst, backup(graph, objective, envelope, state))
+    found[0] = number
+    found[1] = fringe
+    found[2] = worst
+
+
+@inlined
+def add_successors(graph: Graph, envelope: Envelope, state: int, mark: int, number: int) -> int:
+    """Add the states after the best action to the order; return how many there are now."""
+    if envelope.choice[state] == UNKNOWN:
+        return number
+    edge = graph.nodes[state].first_edge + envelope.choice[state]
+    for slot in range(graph.edges[edge].first_successor, end_of(graph, edge)):
+        after = graph.successors[slot]
+        if envelope.mark[after] != mark:
+            envelope.mark[after] = mark
+            envelope.order[number] = after
+            number += 1
+    return number
+
+
+@entry
+def is_closed(graph: Graph, envelope: Envelope, number: int, mark: int) -> bool:
+    """Whether the choices in the states that a sweep came to lead to no others."""
+    for at in range(number):
+        state = envelope.order[at]
+        if not graph.final[state] and envelope.choice[state] != UNKNOWN:
+            edge = graph.nodes[state].first_edge + envelope.choice[state]
+            for slot in range(graph.edges[edge].first_successor, end_of(graph, edge)):
+                if envelope.mark[graph.successors[slot]] != mark:
+                    return False
+    return True
+
+
+@entry
+def greatest_residual(graph: Graph, envelope: Envelope, number: int) -> float:
+    """By how much one step of value iteration raises the cost of a state, where a sweep came to."""
+    most = 0.0
+    for at in range(number):
+        state = envelope.order[at]
+        if not graph.final[state]:
+            edge = graph.nodes[state].first_edge + envelope.choice[state]
+            most = max(
+                most, 1.0 + expected_value(graph, edge, envelope.value) - envelope.value[state]
+            )
+    return most

@@ -1,0 +1,125 @@
+"""What exact solvers work on: the schema that Python and compiled functions share."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from lamp.statespace.kernel import EDGE, NODE
+from lamp.util.records import (
+    Floats,
+    Int8s,
+    Int32s,
+    Int64s,
+    Record,
+    Rows,
+    array,
+)
+
+UNKNOWN = -1
+
+FIT_TOLERANCE = 1e-10
+"""An action is of maximal probability if it lacks no more than this share of it."""
+SOME_WORK = 1 << 24
+"""States to look at before a function returns to report progress: a few seconds."""
+WAVERING = 1e-13
+"""Values that are this close, relatively, count as equal where one must decide."""
+NEGLIGIBLE = 1e-14
+"""What is better than nothing by less is not worth a choice."""
+NEXT_TO_NOTHING = 1e-200
+"""A probability that is not worth following, and from which no other becomes 0."""
+CHEAP_SWEEPS = 8
+"""Sweeps that follow the best actions known, between two that look at all actions."""
+
+
+class Graph(Record):
+    """States, their edges and successors, as in `lamp.statespace`."""
+
+    final: Int8s = array(np.uint8, "states")  # where the goal is reached, or may be reached
+    nodes: Rows = array(NODE, "states")
+    edges: Rows = array(EDGE, "edges")
+    successors: Int32s = array(np.int32, "successors")
+    outcome_indptr: Int32s = array(np.int32, "actions + 1")
+    probability: Floats = array(np.float64, "outcomes")
+
+    def with_final(self, final: Int8s) -> Graph:
+        """The same graph with other final states."""
+        arrays = {name: getattr(self, name) for name in self.arrays}
+        return Graph(**{**arrays, "final": final})
+
+
+class Reverse(Record):
+    """The predecessors of each state."""
+
+    indptr: Int64s = array(np.int64, "states + 1")
+    state: Int32s = array(np.int32, "successors")  # of several edges between states, each counts
+
+
+class DepthFirstSearch(Record):
+    """Working memory of a depth-first search (Tarjan 1972)."""
+
+    index: Int32s = array(np.int32, "states")  # the order in which states were entered
+    low: Int32s = array(np.int32, "states")  # the lowest index known to be in the same component
+    stack: Int32s = array(np.int32, "states")  # entered, but in no component yet
+    path: Int32s = array(np.int32, "states")  # from the root to the current state
+    edge: Int64s = array(np.int64, "states")  # along the path: the current edge
+    successor: Int64s = array(np.int64, "states")  # along the path: the next successor
+    num_entered: int
+    height: int  # of the stack
+    num_components: int
+
+
+class Components(Record):
+    """The alive states, in an order in which values flow backwards."""
+
+    order: Int32s = array(np.int32, "alive states")  # by component, that of the successors first
+    indptr: Int32s = array(np.int32, "components + 1")
+    root: Int32s = array(np.int32, "states")  # the first state of its end component, or itself
+    next_state: Int32s = array(np.int32, "states")  # the next state of the same end component
+    inside: Int8s = array(np.uint8, "edges")  # whether an edge never leaves its end component
+
+
+class Values(Record):
+    """Bounds on the values of each state."""
+
+    lower: Floats = array(np.float64, "states")  # of the maximal probability
+    upper: Floats = array(np.float64, "states")  # of the maximal probability
+    cost: Floats = array(np.float64, "states")  # expected cost of successes; failures count as 0
+    choice: Int32s = array(np.int32, "states")  # the best edge, counted from the first
+
+
+class Level(NamedTuple):
+    """One step of backward induction."""
+
+    num_states: int  # that can be reached so soon
+    remaining: int  # actions
+    success: float  # the utility of reaching the goal now
+    failure: float
+
+
+class Objective(NamedTuple):
+    """What is minimised: the cost of each action and the discounted cost to go."""
+
+    cost: float
+    discount: float
+    dead_end: float  # the value where no action is applicable
+
+
+class Envelope(Record):
+    """What ILAO* knows of each state, and the best partial solution graph."""
+
+    value: Floats = array(np.float64, "states")  # at most the optimal value
+    choice: Int32s = array(np.int32, "states")  # the edge that has it, counted from the first
+    mark: Int32s = array(np.int32, "states")  # the last sweep that reached a state
+    order: Int32s = array(np.int32, "states")  # the states that a sweep reached
+    fringe: Int32s = array(np.int32, "states")  # those of them that are to be expanded
+
+
+class Occupancy(Record):
+    """Probabilities of being in states, now and one action later."""
+
+    now: Floats = array(np.float64, "states")
+    after: Floats = array(np.float64, "states")  # 0 everywhere at first
+    active: Int32s = array(np.int32, "states")  # states of positive probability now
+    next_active: Int32s = array(np.int32, "states")  # and one action later

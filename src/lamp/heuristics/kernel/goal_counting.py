@@ -1,0 +1,17 @@
+"""The goal-count heuristic with a cost partitioning."""
+
+from __future__ import annotations
+
+from lamp.heuristics.kernel.records import GoalCount
+from lamp.statespace.kernel import Space, is_true
+from lamp.util.compiling import compiled
+
+
+@compiled
+def goal_count(count: GoalCount, space: Space, state: int) -> float:
+    """A lower bound on the cost of reaching the goal from a state in which it does not hold."""
+    total = 0.0
+    for index in range(len(count.literals)):
+        if not is_true(space, state, count.literals[index]):
+            total += count.weight[index]
+    return max(total, 1.0)

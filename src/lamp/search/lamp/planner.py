@@ -1,0 +1,228 @@
+"""LAMP: online planning with landmarks as subgoals (Algorithm 2 of the paper)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from lamp.errors import SettingsError
+from lamp.landmarks import LandmarkGraph, lm_rhw
+from lamp.search.decision import (
+    Decision,
+    Estimate,
+    Evidence,
+    LandmarkEvidence,
+    SearchEnd,
+    estimates,
+)
+from lamp.search.lamp.guidance import encode_landmarks
+from lamp.search.lamp.tree import Encoded, Root, Statistics, Tree, no_statistics
+from lamp.search.landmark_plan import LandmarkPlan
+from lamp.search.settings import PAPER, SearchSettings
+from lamp.statespace import encode
+from lamp.task import State, Task
+from lamp.util import SHARE, free_memory
+
+TREES = 2
+"""Added to a seed for the random numbers of all trees but the first."""
+LANDMARK_SHARE = 0.5
+"""The share of a decision's time after which a landmark is chosen, if one is to be chosen."""
+
+
+class Lamp(LandmarkPlan):
+    """LAMP; with the paper's settings and greediness 0, or without landmarks, UCT."""
+
+    def __init__(
+        self,
+        task: Task,
+        graph: LandmarkGraph | None = None,
+        settings: SearchSettings | None = None,
+        **changes: Any,  # noqa: ANN401 (the fields of the settings)
+    ) -> None:
+        self.settings = settings = (settings or SearchSettings()).changed(**changes)
+        whole = graph if graph is not None else lm_rhw(task)
+        whole.check(task)
+        self.is_uct = settings.greediness == 0 or whole.pursued(task.initial) == (whole.goal,)
+        graph = whole.restricted([]) if self.is_uct else whole
+        self._needed = graph.required_again(task)
+        greediness = 0.0 if self.is_uct else settings.greediness_after(0)
+        arrays = encode(task, [landmark.condition for landmark in graph.landmarks])
+        encoded = Encoded(arrays, encode_landmarks(arrays, task, graph))
+        self.trees = [Tree(task, encoded, settings, greediness) for _ in range(settings.workers)]
+        self.share_memory(1)
+        super().__init__(task, graph, settings)
+
+    def share_memory(self, number: int) -> None:
+        """Take only one part in a number of the free memory, if no limit was set."""
+        limit = 1e6 * self.settings.megabytes
+        if limit == math.inf:
+            limit = SHARE * free_memory() / number
+        for tree in self.trees:
+            tree.limit_memory(limit / len(self.trees))
+
+    def reuse_states(self, other: LandmarkPlan) -> bool:
+        """Know the states that another planner has met, which is not used again; say if it can be.
+
+        It can for planners of the same task and landmarks, whatever their settings are.
+        """
+        if not isinstance(other, Lamp) or other.task is not self.task:
+            return False
+        if other.graph != self.graph or len(other.trees) != len(self.trees):
+            return False
+        for tree, known in zip(self.trees, other.trees, strict=True):
+            tree.memory.take_states(known.memory.space)
+        return True
+
+    def start(self, seed: int | None = None) -> None:
+        """Begin an episode: nothing is learned yet, but the states that were met are known."""
+        super().start(seed)
+        for number, tree in enumerate(self.trees):
+            if self.settings.megabytes < math.inf:
+                tree.clear()  # or it would depend on earlier episodes when memory is full
+            # The world's numbers, too, have a key that begins with the seed.
+            tree.start([self.seed, TREES, number] if number else self.seed)
+        if self.is_uct:
+            # Plain UCT has nothing to choose but actions.
+            self.subgoal = self.landmark = self.graph.goal
+
+    @property
+    def num_states(self) -> int:
+        """How many states something was learned about in this episode."""
+        return sum(tree.num_states for tree in self.trees)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What another process needs to make the same planner."""
+        return type(self), (self.task, self.graph, self.settings)
+
+    # Algorithm 2, in parts
+
+    def learn_landmark_values(self, state: State) -> None:
+        """Learn from rollouts before a landmark is chosen: lines 5 and 6."""
+        self._learn(state, LANDMARK_SHARE)
+
+    def unmet_predecessor(self, landmark: int, state: State) -> int:
+        """A landmark that must hold just before another one and does not; else that other one.
+
+        The goal has none: in which order its conjuncts are achieved matters.
+        """
+        if self.settings.reachieve_landmarks and landmark != self.graph.goal:
+            for predecessor in sorted(self._needed[landmark]):
+                if not self.graph.landmarks[predecessor].holds(state):
+                    return predecessor
+        return landmark
+
+    def choose_landmark(self, state: State) -> int:  # noqa: ARG002 (Q_LM does not look at it)
+        """The leaf with the greatest Q_LM: line 9."""
+        leaves = self.graph.leaves(self.remaining)
+        trees = [
+            tree.for_landmarks(self.remaining) or no_statistics(len(leaves)) for tree in self.trees
+        ]
+        known = _estimates(trees, self.settings)
+        self.landmark_evidence = tuple(map(LandmarkEvidence, leaves, known))
+        return leaves[self._greatest([one.value for one in known])]
+
+    def choose_action(self, state: State) -> Decision:
+        """The action with the greatest mixture of Q_φ and Q_g, after rollouts: lines 5, 6, 11."""
+        self._learn(state)
+        alpha, evidence = self._evidence(state)
+        action = None
+        if evidence and not self._is_dead_end(state):
+            action = evidence[self._greatest([one.value for one in evidence])].action
+        return Decision(
+            action=action,
+            subgoal=self.graph.goal if self.subgoal is None else self.subgoal,
+            greediness=alpha,
+            evidence=evidence,
+            states=self.num_states,
+        )
+
+    def _learn(self, state: State, share: float = 1.0) -> None:
+        """Rollouts, in batches; several trees share them."""
+        budget = self.settings.budget  # beyond it, cost does not count any more
+        cost, pursuit = min(self.cost, budget), min(self.pursuit_cost, budget)
+        root = Root(state, self.subgoal, self.landmark, self.remaining, cost, pursuit)
+        for number in self.decision_budget.batches(share):
+            done = self._grow(root, number)
+            self.decision_budget.rollouts += done
+            lost = [tree.has_lost() for tree in self.trees]
+            stuck = self._is_dead_end(state)
+            if (done < number and not stuck) or any(lost):
+                self.decision_budget.end = SearchEnd.MEMORY
+            if done < number or stuck:
+                break
+
+    def _is_dead_end(self, state: State) -> bool:
+        return any(tree.is_dead_end(state) for tree in self.trees)
+
+    def _grow(self, root: Root, rollouts: int) -> int:
+        """Rollouts in all trees at once: compiled code lets other threads run."""
+        number = len(self.trees)
+        if number == 1:
+            return self.trees[0].grow(root, rollouts)
+        shares = [rollouts // number + (at < rollouts % number) for at in range(number)]
+        with ThreadPoolExecutor(number) as threads:
+            return sum(threads.map(Tree.grow, self.trees, [root] * number, shares))
+
+    def _evidence(self, state: State) -> tuple[float, tuple[Evidence, ...]]:
+        """What is known about the actions of a state, and the greediness that mixed it."""
+        actions = self.trees[0].actions(state)
+        goal = _estimates([tree.for_goal(state) for tree in self.trees], self.settings)
+        subgoal = [Estimate()] * len(actions)
+        alpha = 0.0
+        if not self.is_uct and self.subgoal is not None:
+            trees = [tree.for_subgoal(state, self.subgoal) for tree in self.trees]
+            subgoal = _estimates(trees, self.settings)
+            alpha = self.settings.greediness_after(sum(one.tries for one in goal))
+        return alpha, tuple(
+            Evidence(
+                self.task.actions[action],
+                for_goal,
+                for_subgoal,
+                alpha * for_subgoal.value + (1.0 - alpha) * for_goal.value,
+            )
+            for action, for_goal, for_subgoal in zip(actions, goal, subgoal, strict=True)
+        )
+
+    def _greatest(self, values: Sequence[float]) -> int:
+        """The position of the greatest value; of several one at random, drawn only then."""
+        greatest = max(values)
+        best = [at for at, value in enumerate(values) if value == greatest]
+        return best[int(self.trees[0].rng.random() * len(best))] if len(best) > 1 else best[0]
+
+
+class Uct(Lamp):
+    """UCT as in the paper: LAMP without landmarks, and without what goes beyond the paper."""
+
+    unused_settings = (*PAPER, "landmark_cost")
+    uses_landmarks = False
+
+    def __init__(
+        self,
+        task: Task,
+        settings: SearchSettings | None = None,
+        **changes: Any,  # noqa: ANN401 (the fields of the settings)
+    ) -> None:
+        if settings is not None and not isinstance(settings, SearchSettings):
+            raise SettingsError(
+                f"the settings are {settings!r}", remedy="UCT takes a task and settings, no graph"
+            )
+        graph = LandmarkGraph.of([], [], task)
+        super().__init__(task, graph, settings, **{**changes, **PAPER, "greediness": 0.0})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What another process needs to make the same planner."""
+        return type(self), (self.task, self.settings)
+
+
+def _estimates(trees: list[Statistics], settings: SearchSettings) -> list[Estimate]:
+    """The estimates of several trees as one: means, weighted by how often an option was tried."""
+    values, tries = trees[0]
+    if len(trees) > 1:
+        tries = np.sum([tree.visits for tree in trees], axis=0)
+        total = np.sum([tree.values * tree.visits for tree in trees], axis=0)
+        values = np.divide(total, tries, out=np.zeros_like(total), where=tries > 0)
+    return estimates(values.tolist(), tries.astype(int).tolist(), settings)

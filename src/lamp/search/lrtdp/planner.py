@@ -1,0 +1,204 @@
+"""LRTDP with landmarks as subgoals: a LandmarkPlan without statistics (decision 13).
+
+Each landmark is an expected-cost problem of its own, solved by labelled real-time dynamic
+programming (Bonet and Geffner 2003): an action costs 1 until the landmark is achieved, and from
+there on what greediness leaves to the goal. That is the paper's equation 2 for the costs of one
+policy: α times the cost to the landmark and 1 − α times the cost to the goal. Not reaching the goal
+costs as much as the budget.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from lamp.landmarks import LandmarkGraph, lm_rhw
+from lamp.search.budget import POLL_SECONDS
+from lamp.search.decision import Decision, Estimate, Evidence, LandmarkEvidence, SearchEnd
+from lamp.search.landmark_plan import LandmarkPlan
+from lamp.search.lrtdp.values import CostValues, Wait
+from lamp.search.settings import PAPER, SearchSettings
+from lamp.task import State, Task
+from lamp.util import SHARE, free_memory
+
+LANDMARK_SHARE = 0.5
+"""The share of a decision's time after which a landmark is chosen, if one is to be chosen."""
+
+
+class Lrtdp(LandmarkPlan):
+    """LRTDP for one landmark after the other; with greediness 0 or without landmarks, for the goal.
+
+    A value is the share of the budget that is left: 1 less the expected cost over the budget.
+    """
+
+    unused_settings = (
+        *(name for name in PAPER if name != "greediness"),
+        *("landmark_cost", "exploration", "normalize_exploration", "goal_utility"),
+        *("risk_factor", "utility", "tree_growth", "workers"),
+    )
+
+    def __init__(
+        self,
+        task: Task,
+        graph: LandmarkGraph | None = None,
+        settings: SearchSettings | None = None,
+        **changes: Any,  # noqa: ANN401 (the fields of the settings)
+    ) -> None:
+        settings = (settings or SearchSettings()).changed(**changes)
+        self.whole = whole = graph if graph is not None else lm_rhw(task)
+        """All landmarks, also where none is pursued."""
+        whole.check(task)
+        self.is_plain = settings.greediness == 0 or whole.pursued(task.initial) == (whole.goal,)
+        self.costs = CostValues(task, whole, settings)
+        super().__init__(task, whole.restricted([]) if self.is_plain else whole, settings)
+        self.share_memory(1)
+
+    def share_memory(self, number: int) -> None:
+        """Take only one part in a number of the free memory, if no limit was set."""
+        limit = 1e6 * self.settings.megabytes
+        self.costs.memory.limit = SHARE * free_memory() / number if limit == math.inf else limit
+
+    def reuse_states(self, other: LandmarkPlan) -> bool:
+        """Know the states that another planner has met, which is not used again; say if it can be.
+
+        It can for planners of the same task and landmarks, whatever their settings are.
+        """
+        if not isinstance(other, Lrtdp) or other.task is not self.task:
+            return False
+        if other.whole != self.whole:
+            return False
+        self.costs.memory.space = other.costs.memory.space
+        return True
+
+    def start(self, seed: int | None = None) -> None:
+        """Begin an episode: nothing is learned yet, but the states that were met are known."""
+        super().start(seed)
+        if self.settings.megabytes < math.inf:
+            self.costs.clear()  # or it would depend on earlier episodes when memory is full
+        self.costs.start(self.seed)
+        if self.is_plain:
+            self.subgoal = self.graph.goal
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What another process needs to make the same planner."""
+        return type(self), (self.task, self.whole, self.settings)
+
+    def choose_landmark(self, state: State) -> int:
+        """The leaf that costs least, with what comes after it: line 7.
+
+        One that holds costs nothing. Rollouts go to the leaf that seems to cost least, until that
+        one is solved: choosing a landmark is the first action, which is free.
+        """
+        leaves = self.graph.leaves(self.remaining)
+        for leaf in leaves:
+            if self.graph.landmarks[leaf].holds(state):
+                return leaf
+        if len(leaves) == 1:
+            return leaves[0]
+        tries = self._learn(state, leaves, LANDMARK_SHARE)
+        costs = [self._cost(state, leaf) for leaf in leaves]
+        self.landmark_evidence = tuple(
+            LandmarkEvidence(leaf, self._estimate(cost, number))
+            for leaf, cost, number in zip(leaves, costs, tries, strict=True)
+        )
+        return leaves[costs.index(min(costs))]
+
+    def choose_action(self, state: State) -> Decision:
+        """The action of least cost, mixed, after rollouts: line 9."""
+        subgoal = self.graph.goal if self.subgoal is None else self.subgoal
+        if self.task.is_goal(state):
+            return Decision(None, subgoal)
+        self._learn(state, [subgoal])
+        evidence = self._evidence(state, subgoal)
+        chosen = max(evidence, key=lambda one: one.value, default=None)
+        return Decision(
+            action=chosen.action if chosen else None,
+            subgoal=subgoal,
+            greediness=self.costs.greediness(self._place(subgoal)),
+            evidence=evidence,
+            states=self.costs.num_states,
+        )
+
+    def _learn(self, state: State, landmarks: Sequence[int], share: float = 1.0) -> list[int]:
+        """Rollouts, in batches, until they have nothing left to learn; how many for each landmark.
+
+        They go to the landmark that seems to cost least.
+        """
+        tries = [0] * len(landmarks)
+        self.decision_budget.end = SearchEnd.ROLLOUTS
+        wait = self._patience(share)
+        for number in self.decision_budget.batches(share):
+            done = self._grow(state, landmarks, number, tries, wait)
+            self.decision_budget.rollouts += done
+            if self.costs.is_full or self.costs.has_lost:
+                self.decision_budget.end, self.costs.has_lost = SearchEnd.MEMORY, False
+            if done < number:
+                break
+        return tries
+
+    def _grow(
+        self, state: State, landmarks: Sequence[int], number: int, tries: list[int], wait: Wait
+    ) -> int:
+        """Rollouts, counted for each landmark in `tries`; how many were done."""
+        left, asked = number, number if len(landmarks) == 1 else 1
+        while left:
+            costs = [self._cost(state, one) for one in landmarks]
+            at = costs.index(min(costs))
+            if self.costs.is_solved(state, self._place(landmarks[at])):
+                self.decision_budget.end = SearchEnd.SOLVED
+                break
+            done = self.costs.grow(state, self._place(landmarks[at]), asked, wait)
+            tries[at] += done
+            left -= done
+            if self.costs.is_full or not wait():
+                break
+        return number - left
+
+    def _patience(self, share: float) -> Wait:
+        """Whether there is time for more, looked up now and then; and that there was not."""
+        effort, limit = self.decision_budget, self.settings.seconds * share
+        looked = effort.seconds
+
+        def wait() -> bool:
+            nonlocal looked
+            if effort.end in (SearchEnd.STOPPED, SearchEnd.SECONDS):
+                return False
+            if effort.seconds - looked < POLL_SECONDS:
+                return True
+            looked = effort.seconds
+            if effort.stop and effort.stop():
+                effort.end = SearchEnd.STOPPED
+            elif looked >= limit:
+                effort.end = SearchEnd.SECONDS
+            return effort.end not in (SearchEnd.STOPPED, SearchEnd.SECONDS)
+
+        return wait
+
+    def _place(self, subgoal: int) -> int:
+        """The position in the whole graph of a landmark of the planner's graph."""
+        return self.whole.goal if subgoal == self.graph.goal else subgoal
+
+    def _cost(self, state: State, subgoal: int) -> float:
+        return self.costs.cost(state, self._place(subgoal))
+
+    def _estimate(self, cost: float, tries: int) -> Estimate:
+        """A cost as a value, which is also the bound by which rollouts choose."""
+        value = 1.0 - cost / self.settings.budget
+        return Estimate(value, tries, value)
+
+    def _evidence(self, state: State, subgoal: int) -> tuple[Evidence, ...]:
+        place = self._place(subgoal)
+        actions = self.costs.actions(state, place)
+        tries = self.costs.tries(state, place)
+        costs = self.costs.action_costs(state, place).tolist()
+        alpha = self.costs.greediness(place)
+        return tuple(
+            Evidence(
+                self.task.actions[action],
+                self._estimate(for_goal, number) if alpha < 1 else Estimate(),
+                self._estimate(for_subgoal, number) if alpha > 0 else Estimate(),
+                self._estimate(alpha * for_subgoal + (1.0 - alpha) * for_goal, number).value,
+            )
+            for action, number, (for_subgoal, for_goal) in zip(actions, tries, costs, strict=True)
+        )

@@ -1,0 +1,180 @@
+"""The values of LRTDP in an episode: lower bounds on costs, and which states are solved.
+
+States go in as sets, costs come out as arrays.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+
+from lamp.errors import SettingsError
+from lamp.heuristics import partitioned_goal_count, with_goal_literals
+from lamp.landmarks import LandmarkGraph
+from lamp.search.lrtdp import kernel
+from lamp.search.lrtdp.kernel import Objective, Search
+from lamp.search.lrtdp.memory import CostMemory
+from lamp.search.settings import SearchSettings
+from lamp.statespace import encode
+from lamp.task import State, Task
+from lamp.util.records import Floats
+
+Wait: TypeAlias = Callable[[], bool]
+"""Says whether there is time for more."""
+
+
+class CostValues:
+    """Costs on the way to landmarks, and from there to the goal, by one policy for each."""
+
+    def __init__(self, task: Task, graph: LandmarkGraph, settings: SearchSettings) -> None:
+        self.graph = graph
+        """Its landmarks are those that can be asked for, by their positions."""
+        whole = with_goal_literals(task, graph)
+        self._goal = whole.goal
+        self.goal_count = partitioned_goal_count(task, whole)
+        self._greediness = settings.greediness_after(0)
+        self._objective = Objective(
+            goal=self._goal,
+            greediness=self._greediness,
+            penalty=settings.budget,
+            horizon=settings.horizon,
+        )
+        encoded = encode(task, [landmark.condition for landmark in whole.landmarks])
+        self.memory = CostMemory(encoded, settings.horizon)
+        self.is_full = False
+        """Whether the last rollouts ended for lack of memory."""
+        self.start(0)
+
+    def start(self, seed: int) -> None:
+        """Begin an episode: nothing is learned yet, but the states that were met are known."""
+        self.memory.forget()
+        self.rng = np.random.default_rng(seed)
+        self.has_lost = False
+        """Whether something that was learned in this episode was lost for lack of memory."""
+        self._last: tuple[tuple[State, int], int] | None = None
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.memory.clear()
+        self._last, self.is_full = None, False
+
+    # Rollouts
+
+    def grow(self, state: State, landmark: int, rollouts: int, wait: Wait) -> int:
+        """Run rollouts from a state; say how many were done.
+
+        They are fewer where the state is solved, where a limit is met, and where there is no
+        memory for states; then what was learned can be asked for, and the next rollouts start with
+        empty memory.
+        """
+        if self.is_full:
+            self.clear()
+        root, labelling = self._root(state, landmark), self.memory.labelling
+        if labelling.is_checking:  # the last rollouts were interrupted
+            labelling.is_listed[:] = 0
+            labelling.is_checking = False
+        labelling.root = labelling.node = root
+        labelling.length, labelling.remaining = 0, rollouts
+        while self._run(landmark) == kernel.NEED_SUCCESSORS and wait():
+            if not self._expand(labelling.state):
+                self.is_full = True
+                break
+        return rollouts - labelling.remaining
+
+    def _run(self, landmark: int) -> int:
+        return int(kernel.run_rollouts(self._search(landmark), self.rng))
+
+    def _expand(self, state: int) -> bool:
+        """Find the successors of a state, if there is room for them."""
+        return self.memory.expand_fully(np.array([state], dtype=np.int32))
+
+    # What is known
+
+    def greediness(self, landmark: int) -> float:
+        """How much the cost until a landmark counts (α); on the way to the goal, not at all."""
+        return 0.0 if landmark == self.graph.goal else self._greediness
+
+    def is_solved(self, state: State, landmark: int) -> bool:
+        """Whether rollouts from a state have nothing left to learn."""
+        number = self._root(state, landmark) >> 1
+        return bool(self.memory.tables[landmark].label[number] == kernel.SOLVED)
+
+    def cost(self, state: State, landmark: int) -> float:
+        """The least expected cost of a state, mixed by greediness; -inf where it is new."""
+        number = self._root(state, landmark) >> 1
+        table = self.memory.tables[landmark]
+        if table.label[number] == kernel.NEW:
+            return -math.inf
+        alpha, cost = self.greediness(landmark), table.cost[number]
+        return float(alpha * cost.subgoal + (1.0 - alpha) * cost.goal)
+
+    def actions(self, state: State, landmark: int) -> list[int]:
+        """The actions to choose from in a state, by their numbers."""
+        return self.memory.actions(self._root(state, landmark) >> 1)
+
+    def tries(self, state: State, landmark: int) -> list[int]:
+        """How often rollouts took each of the actions."""
+        edges = self.memory.edges(self._root(state, landmark) >> 1)
+        tries: list[int] = self.memory.labelling.tries[edges].tolist()
+        return tries
+
+    def action_costs(self, state: State, landmark: int) -> Floats:
+        """For each action, the expected costs until the subgoal (or goal), and until the goal."""
+        root = self._root(state, landmark)
+        edges = self.memory.edges(root >> 1)
+        self.memory.labelling.root = root
+        costs = np.zeros((edges.stop - edges.start, 2), dtype=np.float64)
+        kernel.root_costs(self._search(landmark), costs)
+        return costs
+
+    @property
+    def num_states(self) -> int:
+        """How many states were visited on the way to some landmark, counted for each."""
+        return self.memory.labelling.num_visited
+
+    # States
+
+    def _root(self, state: State, landmark: int) -> int:
+        """The node of a state on the way to a landmark; its successors are known afterwards."""
+        if self._last is None or self._last[0] != (state, landmark):
+            node = self._enter(state, landmark)
+            if node is None:
+                self.has_lost = self.num_states > 0
+                self.clear()
+                node = self._enter(state, landmark)
+            if node is None:
+                raise SettingsError(
+                    f"{self.memory.limit / 1e6:,.1f} megabytes are too few for this problem",
+                    remedy="Allow more with --megabytes",
+                )
+            self._last = (state, landmark), node
+        return self._last[1]
+
+    def _enter(self, state: State, landmark: int) -> int | None:
+        """The node, if there is room for what is asked about it."""
+        memory = self.memory
+        memory.add_landmark(landmark)
+        memory.add_landmark(self.graph.goal)
+        if not memory.make_room():
+            return None
+        number = memory.intern(state)
+        if not self._expand(number):
+            return None
+        return 2 * number + (landmark == self.graph.goal)
+
+    def _search(self, landmark: int) -> Search:
+        """What the kernel reads and writes."""
+        memory, goal = self.memory, self.graph.goal
+        self._objective.subgoal = self._goal if landmark == goal else landmark
+        return Search(
+            task=memory.task,
+            space=memory.space,
+            goal_count=self.goal_count,
+            objective=self._objective,
+            goal_table=memory.tables[goal],
+            subgoal_table=memory.tables[landmark],
+            labelling=memory.labelling,
+        )

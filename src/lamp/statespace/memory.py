@@ -1,0 +1,197 @@
+"""The arrays of a state space: made longer when compiled functions need room, within a limit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lamp.statespace import kernel
+from lamp.statespace.kernel import Scratch, Space, TaskArrays
+from lamp.statespace.packing import pack, unpack
+from lamp.task import State
+from lamp.util.records import Int32s, Record, Words
+
+MARGIN = 1024
+"""Room for so many more of everything, whenever arrays are made longer."""
+
+MAX_LENGTH = 2**31 - 1
+"""Offsets are 32 bits wide: no array can be longer. It would take 50 GB."""
+
+
+class StateSpace:
+    """The states of a task that were reached; `make_room` lets them grow up to a limit.
+
+    States go in and come out as sets of facts. They are numbered in the order they were reached.
+    """
+
+    def __init__(self, task: TaskArrays, limit: float = math.inf) -> None:
+        self.task = task
+        self.limit = limit
+        """Bytes that all arrays together may take."""
+        self.scratch = _scratch(task)
+        self.space: Space
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all states."""
+        self.space = self.new_record(Space)
+
+    def new_record(self, record: type[Record], **fields: Any) -> Any:  # noqa: ANN401
+        """A record whose arrays are empty, but for those given, with the widths of the task."""
+        sizes = {"words": self.task.num_words, "tracked words": self.task.affected.shape[1]}
+        empty = {name: declared.empty(sizes) for name, declared in record.arrays.items()}
+        for name, declared in record.arrays.items():
+            if declared.index_of:
+                empty[name] = np.full(2, kernel.UNKNOWN, dtype=np.int32)
+        return record(**{**empty, **fields})
+
+    # States
+
+    def intern(self, state: State) -> int:
+        """The number of a state, a new one if it was never reached. There must be room for it."""
+        with np.errstate(over="ignore"):  # hashes overflow, if nothing is compiled
+            return int(kernel.intern_state(self.task, self.space, self.pack(state)))
+
+    def find(self, state: State) -> int | None:
+        """The number of a state; None if it was never reached."""
+        with np.errstate(over="ignore"):
+            number = int(kernel.find_state(self.space, self.pack(state)))
+        return None if number == kernel.UNKNOWN else number
+
+    def pack(self, state: State) -> Words:
+        """A state as bits."""
+        return pack(state, self.task.num_words)
+
+    def state(self, number: int) -> State:
+        """The facts that are true in a state."""
+        return unpack(self.space.words[number])
+
+    def expand(self, number: int) -> None:
+        """Compute the edges of a state, unless it was done before. There must be room for them."""
+        if self.space.nodes[number].first_edge == kernel.UNKNOWN:
+            with np.errstate(over="ignore"):
+                kernel.expand(self.task, self.space, self.scratch, number)
+
+    def expand_fully(self, states: Int32s) -> bool:
+        """Compute the edges and successors of some states; say whether there was room for them."""
+        done = 0
+        while done < len(states):
+            with np.errstate(over="ignore"):
+                done = int(kernel.expand_states(self.task, self.space, self.scratch, states, done))
+            if done < len(states) and not self.make_room():
+                return False
+        return True
+
+    def edges(self, number: int) -> slice:
+        """The edges of a state that was expanded."""
+        node = self.space.nodes[number]
+        return slice(int(node.first_edge), int(node.first_edge) + int(node.num_edges))
+
+    def actions(self, number: int) -> list[int]:
+        """The actions of a state that was expanded, by their numbers in the task."""
+        actions: list[int] = self.space.edges[self.edges(number)].action.tolist()
+        return actions
+
+    # Memory
+
+    @property
+    def num_bytes(self) -> int:
+        """The bytes that all arrays take, used or not."""
+        return self.space.num_bytes
+
+    def make_room(self) -> bool:
+        """Give all arrays room for what the next steps may need; say whether that was possible."""
+        used = counts(self.space)
+        return self.lengthen(self.space, self.needed(used), used)
+
+    def needed(self, used: Mapping[str, int]) -> dict[str, int]:
+        """How many there must be room for of everything."""
+        more = {
+            "states": len(self.scratch.rows),
+            "edges": len(self.task.precondition),
+            "successors": len(self.task.cumulative),
+        }
+        return {name: number + MARGIN + more.get(name, 0) for name, number in used.items()}
+
+    def lengthen(self, record: Record, needed: Mapping[str, int], used: Mapping[str, int]) -> bool:
+        """Make the arrays of a record long enough, one by one: only one is ever there twice."""
+        for name, declared in record.arrays.items():
+            dimension = str(declared.shape[0])
+            if declared.index_of:
+                if not self._rehash(record, name, used):
+                    return False
+                continue
+            array = getattr(record, name)
+            if len(array) >= needed[dimension]:
+                continue
+            new = self.longer(array, needed[dimension], used[dimension])
+            if new is None:
+                return False
+            setattr(record, name, new)
+        return True
+
+    def longer(self, array: NDArray[Any], length: int, used: int) -> NDArray[Any] | None:
+        """An array with the same used part and at least a length, if there is room for it.
+
+        It grows by half, if that fits. The rest is zeros, which the system gives no memory until
+        something is written there.
+        """
+        if len(array) >= length:
+            return array
+        for wanted in (max(length, len(array) * 3 // 2), length):
+            new = self._allocated((wanted, *array.shape[1:]), array.dtype)
+            if new is not None:
+                if used and len(array):
+                    new[: min(used, len(array))] = array[:used]
+                return new
+        return None
+
+    def _rehash(self, record: Record, name: str, used: Mapping[str, int]) -> bool:
+        """Have a hash table with twice as many slots as rows, if there is room for it."""
+        indexed = record.arrays[name].index_of
+        table, rows = getattr(record, name), getattr(record, indexed)
+        size = 1 << (2 * len(rows) - 1).bit_length()
+        if len(table) >= size:
+            return True
+        new = self._allocated((size,), table.dtype)
+        if new is None:
+            return False
+        new[:] = kernel.UNKNOWN
+        dimension = record.arrays[indexed].shape[0]
+        with np.errstate(over="ignore"):  # hashes overflow, if nothing is compiled
+            kernel.rehash(new, rows, used[str(dimension)])
+        setattr(record, name, new)
+        return True
+
+    def _allocated(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any] | None:
+        """Zeros, if the limit allows them beside everything that is there."""
+        wanted = math.prod(shape) * dtype.itemsize
+        if shape[0] > MAX_LENGTH or self.num_bytes + wanted > self.limit:
+            return None
+        try:
+            return np.zeros(shape, dtype=dtype)
+        except MemoryError:
+            return None
+
+
+def counts(record: Record) -> dict[str, int]:
+    """How many there are of everything that a record counts: its numbers `num_…`."""
+    return {
+        name.removeprefix("num_"): getattr(record, name)
+        for name in record.numbers
+        if name.startswith("num_")
+    }
+
+
+def _scratch(task: TaskArrays) -> Scratch:
+    actions = len(task.precondition)
+    most = int(np.max(np.diff(task.outcome_indptr), initial=1))
+    return Scratch(
+        applicable=np.empty(actions, dtype=np.int32),
+        signature=np.empty(actions, dtype=np.uint64),
+        rows=np.empty((2 * most + 1, task.num_words), dtype=np.uint64),
+    )

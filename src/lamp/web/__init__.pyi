@@ -1,0 +1,5 @@
+from lamp.web.serving import serve as serve
+
+__all__ = [
+    "serve",
+]

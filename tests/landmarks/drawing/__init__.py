@@ -1,1 +1,0 @@
-"""Tests of drawings of landmark graphs."""
