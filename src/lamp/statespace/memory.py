@@ -49,6 +49,17 @@ class StateSpace:
                 empty[name] = np.full(2, kernel.UNKNOWN, dtype=np.int32)
         return record(**{**empty, **fields})
 
+    def reset(self, record: Record, used: Mapping[str, int]) -> None:
+        """Make the arrays of a record as new without giving up their memory, and count from 0."""
+        for name, declared in record.arrays.items():
+            if declared.index_of:
+                getattr(record, name).fill(kernel.UNKNOWN)
+            else:
+                # As bytes: numpy sets these sooner than elements with named fields.
+                getattr(record, name)[: used[str(declared.shape[0])]].view(np.uint8).fill(0)
+        for name in counts(record):
+            setattr(record, f"num_{name}", 0)
+
     # States
 
     def intern(self, state: State) -> int:

@@ -26,14 +26,15 @@ class TreeMemory(StateSpace):
         """Forget all states, and what was learned about them."""
         super().clear()
         self.rollout = _new_rollout(self._landmarks, self._settings)
+        self.statistics: Statistics = self.new_record(Statistics)
+        self._connect()
         self.forget()
 
     def forget(self) -> None:
-        """Start to learn anew; the state space stays."""
-        self.statistics: Statistics = self.new_record(Statistics)
+        """Start to learn anew; the state space stays, and so does the memory for statistics."""
+        self.reset(self.statistics, counts(self.space) | counts(self.statistics))
         self.statistics.num_pairs = 1  # the first stands for none
         self.rollout.num_in_tree = 0
-        self._connect()
 
     def take_states(self, space: Space) -> None:
         """Use the states of another tree, which is not used any more."""
