@@ -1,4 +1,4 @@
-"""Optimal values of tasks with too many states: by search, with bounds from abstractions."""
+"""Optimal values of tasks with too many states: by search, with bounds from projections."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lamp.exact.gubs import GubsSearch
 from lamp.exact.kernel import UNKNOWN, Values
 from lamp.exact.limits import Limits
 from lamp.exact.maxprob import MaxProbSearch
-from lamp.exact.patterns import choose_abstractions
+from lamp.exact.pattern_database import select_pattern_databases
 from lamp.exact.progress import Progress
 from lamp.exact.search_space import OutOfLimits, SearchSpace
 from lamp.exact.solution import Method, Solution
@@ -27,8 +27,8 @@ def search(
 ) -> Solution:
     """Optimal values by search; at a limit, the bounds that are known by then."""
     start = time.perf_counter()
-    abstractions = choose_abstractions(task, math.exp(settings.risk_factor), progress)
-    space = SearchSpace(task, abstractions, limits, progress)
+    projections = select_pattern_databases(task, math.exp(settings.risk_factor), progress)
+    space = SearchSpace(task, projections, limits, progress)
     probability, cost, values, share = _chance_and_cost(space)
     gubs = GubsSearch(space, settings, probability.upper)
     with contextlib.suppress(OutOfLimits):
