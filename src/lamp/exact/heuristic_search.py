@@ -34,8 +34,8 @@ def search(
     with contextlib.suppress(OutOfLimits):
         gubs.run(precision)
     seconds = time.perf_counter() - start
-    found = (probability, cost, gubs.bounds, seconds, space.states, values, share)
-    return Solution(Method.SEARCH, len(space), None, *found)
+    values_and_bounds = (probability, cost, gubs.bounds, seconds, space.states, values, share)
+    return Solution(Method.SEARCH, len(space), None, *values_and_bounds)
 
 
 def _chance_and_cost(space: SearchSpace) -> tuple[Bounds, Bounds | None, Values, float]:
@@ -63,13 +63,13 @@ def _below_one(space: SearchSpace) -> tuple[Bounds, Bounds | None, Values, float
     maxprob = MaxProbSearch(space)
     with contextlib.suppress(OutOfLimits):
         maxprob.run()
-    values, known = _nothing(space), maxprob.values
-    if known is not None:
+    values, solved = _nothing(space), maxprob.values
+    if solved is not None:
         reached = maxprob.reached
-        values.lower[reached] = known.lower[reached]
-        values.upper[reached] = known.upper[reached]
-        values.cost[reached] = known.cost[reached]
-        values.choice[reached] = known.choice[reached]
+        values.lower[reached] = solved.lower[reached]
+        values.upper[reached] = solved.upper[reached]
+        values.cost[reached] = solved.cost[reached]
+        values.choice[reached] = solved.choice[reached]
     return maxprob.probability, maxprob.cost, values, maxprob.share
 
 

@@ -40,7 +40,7 @@ class SearchSpace:
         self._progress = progress
         self._start = time.perf_counter()
         self._free = bytes_free()
-        self._known = 0
+        self._num_known = 0
         self.final = np.empty(0, dtype=np.uint8)
         self.estimates = Estimates(*(np.empty(0, dtype=np.float64) for _ in GOAL_ESTIMATES))
         self._learn()
@@ -59,10 +59,10 @@ class SearchSpace:
         open_ends: NDArray[np.bool_] = ~self.states.is_expanded & (self.final[: len(self)] == 0)
         return open_ends
 
-    def expand(self, wanted: NDArray[np.int32], doing: str) -> None:
+    def expand(self, states: NDArray[np.int32], doing: str) -> None:
         """Expand some states, unless a limit is met."""
         self.check(doing)
-        self.states.expand(wanted)
+        self.states.expand(states)
         self._learn()
 
     def check(self, doing: str) -> None:
@@ -75,17 +75,17 @@ class SearchSpace:
 
     def _learn(self) -> None:
         """Estimate the values of new states; in goal states they are known."""
-        known, number = self._known, len(self)
-        if known == number:
+        first, number = self._num_known, len(self)
+        if first == number:
             return
-        new = additive_estimates(self._projections, self.states.words_from(known))
-        goals = self.states.goals_from(known)
+        new = additive_estimates(self._projections, self.states.words_from(first))
+        goals = self.states.goals_from(first)
         self.final = longer(self.final, number, 0)
-        self.final[known:number] = goals
+        self.final[first:number] = goals
         self.estimates = Estimates(*(longer(old, number, 0.0) for old in self.estimates))
-        for old, more, at_goal in zip(self.estimates, new, GOAL_ESTIMATES, strict=True):
-            old[known:number] = np.where(goals != 0, at_goal, more)
-        self._known = number
+        for old, estimate, at_goal in zip(self.estimates, new, GOAL_ESTIMATES, strict=True):
+            old[first:number] = np.where(goals != 0, at_goal, estimate)
+        self._num_known = number
 
 
 def longer(array: NDArray[Any], length: int, fill: float) -> NDArray[Any]:
