@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from lamp.exact import Limits, Method, evaluate, solve
-from lamp.exact.abstraction import estimates_together
-from lamp.exact.patterns import choose_abstractions
+from lamp.exact.pattern_database import select_pattern_databases
 from lamp.exact.progress import silent
+from lamp.heuristics import additive_estimates
 from lamp.search import SearchSettings, Utility
 from lamp.statespace import num_words, pack
 from tests.support.exact_tasks import states_nearby
@@ -37,13 +37,13 @@ def test_search_and_enumeration_agree_for_every_utility(utility: Utility) -> Non
 
 @pytest.mark.sweep(15)
 @pytest.mark.parametrize("seed", range(400, 460))
-def test_abstractions_bound_the_values_of_all_states(seed: int) -> None:
+def test_pattern_databases_bound_the_values_of_all_states(seed: int) -> None:
     task = random_task(Random(seed))
     whole = solve(task)
-    chosen = choose_abstractions(task, 0.9, silent)
+    databases = select_pattern_databases(task, 0.9, silent)
     width = num_words(len(task.atoms))
     for state in states_nearby(task):
-        estimates = estimates_together(chosen, pack(state, width).reshape(1, width))
+        estimates = additive_estimates(databases, pack(state, width).reshape(1, width))
         chance, cost = whole.probability(state), whole.cost(state)
         assert estimates.probability[0] >= chance - 1e-9
         if cost is not None and not task.is_goal(state):

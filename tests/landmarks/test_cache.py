@@ -51,6 +51,15 @@ def test_a_cached_graph_of_a_different_code_version_is_not_read(
     assert not generate_landmarks(task).cached
 
 
+@pytest.mark.parametrize(("source", "is_reused"), [("rhw", True), ("fd:lm_zg", False)])
+def test_only_graphs_of_fast_downward_depend_on_its_version(
+    task: Task, folder: Path, monkeypatch: pytest.MonkeyPatch, source: str, is_reused: bool
+) -> None:
+    cached(task, source, partial(lm_rhw, task))
+    monkeypatch.setattr(cache, "fast_downward_version", lambda: "other")
+    assert cached(task, source, partial(lm_rhw, task))[1] is is_reused
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"landmarks": [{"atoms": ["(no)"]}]}', "\0"])
 def test_a_damaged_entry_is_replaced(task: Task, folder: Path, text: str) -> None:
     graph = generate_landmarks(task).graph

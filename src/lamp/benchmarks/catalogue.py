@@ -45,8 +45,8 @@ def key_of(name: str) -> str:
 
     It is the name, unless that name once meant another problem: results are never mixed.
     """
-    family, colon, rest = name.partition(":")
-    return f"{FAMILIES[family].key or family}{colon}{rest}" if family in FAMILIES else name
+    family, colon, instance = name.partition(":")
+    return f"{FAMILIES[family].key or family}{colon}{instance}" if family in FAMILIES else name
 
 
 def family(name: str) -> Family:

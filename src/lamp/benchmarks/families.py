@@ -42,13 +42,13 @@ class Parameter:
         """The least and the greatest value, given the parameters before."""
         return _number(self.least, sizes), _number(self.most, sizes)
 
-    def value(self, given: Sizes, sizes: Sizes) -> int:
+    def value(self, chosen: Sizes, sizes: Sizes) -> int:
         """The value that is given, or the default; checked against the parameters before."""
         least, most = self.bounds(sizes)
-        if self.name not in given:
+        if self.name not in chosen:
             return max(least, min(most, _number(self.default, sizes)))
-        others = f" when {written(sizes)}" if callable(self.least) or callable(self.most) else ""
-        return in_range(self.name, given[self.name], (least, most), others)
+        condition = f" when {written(sizes)}" if callable(self.least) or callable(self.most) else ""
+        return in_range(self.name, chosen[self.name], (least, most), condition)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,25 +69,25 @@ class Family:
     key: str = ""
     """Stands for the family in keys of results; empty: its name does."""
 
-    def sizes(self, given: Sizes) -> dict[str, int]:
+    def sizes(self, chosen: Sizes) -> dict[str, int]:
         """Return all parameters: those given, checked, and the defaults of the others."""
-        self._refuse_unknown(given)
+        self._refuse_unknown(chosen)
         sizes: dict[str, int] = {}
         for parameter in self.parameters:
-            sizes[parameter.name] = parameter.value(given, sizes)
+            sizes[parameter.name] = parameter.value(chosen, sizes)
         return sizes
 
-    def _refuse_unknown(self, given: Sizes) -> None:
-        known = [parameter.name for parameter in self.parameters]
-        for key in given:
-            if key not in known:
+    def _refuse_unknown(self, chosen: Sizes) -> None:
+        names = [parameter.name for parameter in self.parameters]
+        for key in chosen:
+            if key not in names:
                 raise SettingsError(
                     f"{self.name} has no parameter {key}",
-                    remedy=f"Its parameters are {', '.join([*known, 'seed'])}",
+                    remedy=f"Its parameters are {', '.join([*names, 'seed'])}",
                 )
 
 
-def in_range(name: str, value: object, bounds: tuple[int, int], others: str = "") -> int:
+def in_range(name: str, value: object, bounds: tuple[int, int], condition: str = "") -> int:
     """Return a value that is a whole number within its bounds; `others` explains the bounds."""
     least, most = bounds
     if not isinstance(value, int) or isinstance(value, bool):
@@ -97,7 +97,8 @@ def in_range(name: str, value: object, bounds: tuple[int, int], others: str = ""
         )
     if not least <= value <= most:
         raise SettingsError(
-            f"{name}={value} is out of range", remedy=f"Give {name} from {least} to {most}{others}"
+            f"{name}={value} is out of range",
+            remedy=f"Give {name} from {least} to {most}{condition}",
         )
     return value
 

@@ -58,9 +58,9 @@ def domain(family: str) -> Domain:
     return next(d for d in definitions if isinstance(d, Domain))
 
 
-def text_of(given: Domain) -> str:
+def text_of(family_domain: Domain) -> str:
     """Return the text of a domain with its comments, or nothing where it is not of a family."""
-    return next((_text(f) for f in FAMILIES.values() if domain(f.name) == given), "")
+    return next((_text(f) for f in FAMILIES.values() if domain(f.name) == family_domain), "")
 
 
 def _text(family: Family) -> str:

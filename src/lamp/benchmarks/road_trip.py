@@ -17,6 +17,6 @@ def trip_atoms(start: str, roads: Iterable[Road], spares: Iterable[str]) -> list
     return [
         atom("vehicle-at", start),
         atom("not-flattire"),
-        *(atom("spare-in", place) for place in spares),
-        *(atom("road", here, there) for here, there in roads),
+        *(atom("spare-in", city) for city in spares),
+        *(atom("road", origin, destination) for origin, destination in roads),
     ]

@@ -31,10 +31,12 @@ class RoadMap:
     def problem(self, name: str) -> Problem:
         """Return the problem; the car starts with a spare tire on board."""
         cities = numbered("n", 0, self.cities)
-        both_ways = [way for one, two in self.roads for way in ((one, two), (two, one))]
+        both_ways = [
+            way for first, second in self.roads for way in ((first, second), (second, first))
+        ]
         facts = trip_atoms(
             cities[self.start],
-            roads=[(cities[here], cities[there]) for here, there in both_ways],
+            roads=[(cities[origin], cities[destination]) for origin, destination in both_ways],
             spares=[cities[city] for city in self.spares],
         )
         return Problem(
@@ -61,8 +63,8 @@ def _random_roads(rng: Random, cities: int, count: int) -> tuple[TwoWayRoad, ...
     """Return roads that connect all cities: each to an earlier one, then roads at random."""
     roads = {(below(rng, city), city) for city in range(1, cities)}
     while len(roads) < count:
-        one, two = sorted(some(rng, range(cities), 2))
-        roads.add((one, two))
+        first, second = sorted(some(rng, range(cities), 2))
+        roads.add((first, second))
     return tuple(sorted(roads))
 
 

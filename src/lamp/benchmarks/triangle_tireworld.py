@@ -25,14 +25,14 @@ class Triangle:
     def problem(self, name: str) -> Problem:
         """Return the problem; of the square of places it declares, the triangle is one half."""
         base = range(1, self._width(1) + 1)
-        places = [_place(row, column) for row, column in product(base, base)]
-        facts = trip_atoms(_place(1, 1), self._roads(), self._spares())
+        locations = [_location(row, column) for row, column in product(base, base)]
+        facts = trip_atoms(_location(1, 1), self._roads(), self._spares())
         return Problem(
             name,
             domain="triangle-tire",
-            objects=objects("location", places),
+            objects=objects("location", locations),
             init=tuple(facts),
-            goal=atom("vehicle-at", _place(1, self._width(1))),
+            goal=atom("vehicle-at", _location(1, self._width(1))),
         )
 
     def _width(self, row: int) -> int:
@@ -44,8 +44,8 @@ class Triangle:
         roads = []
         for row in range(1, self._width(1) + 1):
             for column in range(1, self._width(row)):
-                here, right = _place(row, column), _place(row, column + 1)
-                above = _place(row + 1, column)
+                here, right = _location(row, column), _location(row, column + 1)
+                above = _location(row + 1, column)
                 if row % 2:
                     roads.append((here, right))
                 if row % 2 or column % 2:
@@ -55,14 +55,14 @@ class Triangle:
     def _spares(self) -> list[str]:
         """In even rows everywhere, in odd rows at both ends, at the base nowhere."""
         return [
-            _place(row, column)
+            _location(row, column)
             for row in range(2, self._width(1) + 1)
             for column in range(1, self._width(row) + 1)
             if row % 2 == 0 or column in (1, self._width(row))
         ]
 
 
-def _place(row: int, column: int) -> str:
+def _location(row: int, column: int) -> str:
     return f"l-{row}-{column}"
 
 

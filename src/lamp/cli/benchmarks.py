@@ -42,8 +42,8 @@ def benchmarks(families: tuple[str, ...], as_json: bool) -> None:
     from lamp.benchmarks import FAMILIES, NAMES, family  # noqa: PLC0415
 
     with errors_as_json(as_json):
-        wanted = [family(name).name for name in families] or list(FAMILIES)
-        names = [name for name in NAMES if name.partition(":")[0] in wanted]
+        chosen = [family(name).name for name in families] or list(FAMILIES)
+        names = [name for name in NAMES if name.partition(":")[0] in chosen]
         with Waiting("grounding") as waiting:
             rows = [_row(name, waiting) for name in names]
     click.echo(json.dumps(rows) if as_json else _table(rows))
@@ -224,6 +224,6 @@ def _generate(
     from lamp.benchmarks import generate as generated  # noqa: PLC0415
 
     with errors_as_json(as_json):
-        given = {name: size for name, size in sizes.items() if size is not None}
-        model = generated(family, given, seed)
+        chosen = {name: size for name, size in sizes.items() if size is not None}
+        model = generated(family, chosen, seed)
         _deliver(_texts(model, model.problem.name), out, force=force, as_json=as_json)

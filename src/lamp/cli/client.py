@@ -65,7 +65,7 @@ def client(
       lamp client localhost:2323 domain.ppddl problem.ppddl --rollouts 1000 --json
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(options.as_json):
-        place = _address(address)
+        host_and_port = _address(address)
         model = given.model()
         planner = planner_for(given, kind, source, settings, model)
         from lamp.ippc import ClientOptions, Game, play  # noqa: PLC0415
@@ -75,7 +75,7 @@ def client(
             options.player, options.timeout, paced="seconds" not in settings
         )
         try:
-            play(place, Game(model, planner.task), planner, client_options, view.show)
+            play(host_and_port, Game(model, planner.task), planner, client_options, view.show)
         except KeyboardInterrupt:
             view.tell("interrupted")
             sys.exit(ExitCode.INTERRUPTED)

@@ -96,10 +96,10 @@ def _pair(bounds: Bounds | None) -> list[float | None] | None:
 
 def _text(name: str, solution: Solution) -> str:
     ends = solution.dead_ends
-    known = "met by search" if ends is None else f"of which {ends:,} are dead ends"
+    note = "met by search" if ends is None else f"of which {ends:,} are dead ends"
     rows = {
         "problem": name,
-        "states": f"{solution.states:,}, {known}",
+        "states": f"{solution.states:,}, {note}",
         "goal": f"{_number(solution.probability_bounds)} is the maximal probability",
         "cost": _cost(solution),
         "utility": f"{_number(solution.utility_bounds)} is the best expected utility",

@@ -51,7 +51,13 @@ def experiment() -> None:
 @click.option("--run-megabytes", type=click.FloatRange(0, min_open=True), help="Limit of a run.")
 @click.option("--retry-failed", is_flag=True, help="Run those again that failed.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def run(folder: Path, cluster: str | None, retry_failed: bool, as_json: bool, **given: Any) -> None:  # noqa: ANN401 (the other options)
+def run(
+    folder: Path,
+    cluster: str | None,
+    retry_failed: bool,
+    as_json: bool,
+    **options: Any,  # noqa: ANN401
+) -> None:
     """Run what GRID describes, in TOML, into a folder; the same command goes on where it ended.
 
     Whatever stops it (Ctrl-C, kill -9, a full disk): rows that were counted are kept, and in the
@@ -64,9 +70,9 @@ def run(folder: Path, cluster: str | None, retry_failed: bool, as_json: bool, **
       lamp experiment run grid.toml --out results --cluster tcp://head:8786
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):
-        jobs = given.pop("jobs") or os.cpu_count() or 1
+        jobs = options.pop("jobs") or os.cpu_count() or 1
         with Waiting("reading the grid") as waiting:
-            grid = _grid(**given)
+            grid = _grid(**options)
             waiting.compile()
         with stopped_by_signals() as signals:
             _run(grid, folder, cluster, jobs, retry_failed, lambda: bool(signals))

@@ -16,9 +16,9 @@ def grouped(group: type[Any], argument: str) -> Callable[[Command], Command]:
 
     def decorate(command: Command) -> Command:
         @wraps(command)
-        def with_group(**given: object) -> None:
-            made = group(**{name: given.pop(name) for name in names})
-            command(**{argument: made}, **given)
+        def with_group(**arguments: object) -> None:
+            made = group(**{name: arguments.pop(name) for name in names})
+            command(**{argument: made}, **arguments)
 
         return with_group
 

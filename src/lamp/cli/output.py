@@ -16,12 +16,12 @@ from lamp.util import write_whole
 
 
 @contextmanager
-def errors_as_json(wanted: bool) -> Iterator[None]:
+def errors_as_json(as_json: bool) -> Iterator[None]:
     """Print an error as JSON, too, where a machine reads the output."""
     try:
         yield
     except LampError as error:
-        if wanted:
+        if as_json:
             click.echo(json.dumps({"error": error_as_json(error)}))
         raise
 

@@ -106,7 +106,7 @@ def problem_arguments(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def read_limits(
-    context: click.Context, parameter: click.Parameter, given: tuple[str, ...]
+    context: click.Context, parameter: click.Parameter, words: tuple[str, ...]
 ) -> dict[str, int]:
     """The limits of `--limit NAME=NUMBER`, for click."""
     from dataclasses import fields  # noqa: PLC0415
@@ -115,7 +115,7 @@ def read_limits(
 
     names = [TEXT_LIMIT, *(limit.name for limit in fields(Limits))]
     limits: dict[str, int] = {}
-    for word in given:
+    for word in words:
         name, _, number = word.partition("=")
         digits = number.replace("_", "").replace(",", "")
         if name not in names:

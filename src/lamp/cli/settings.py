@@ -28,12 +28,12 @@ class CommandWithSettings(click.Command):
         """The parameters of the command, and the settings."""
         from lamp.search import SETTINGS  # noqa: PLC0415
 
-        known = {parameter.name for parameter in self.params}
+        names = {parameter.name for parameter in self.params}
         own = [parameter for parameter in self.params if parameter.name != "as_json"]
-        added = [_option(setting) for setting in SETTINGS.values() if setting.name not in known]
-        added += [] if PAPER in known else [_paper_option()]
-        rest = [parameter for parameter in self.params if parameter.name == "as_json"]
-        self.params = [*own, *added, *rest]
+        added = [_option(setting) for setting in SETTINGS.values() if setting.name not in names]
+        added += [] if PAPER in names else [_paper_option()]
+        last = [parameter for parameter in self.params if parameter.name == "as_json"]
+        self.params = [*own, *added, *last]
         return super().get_params(ctx)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 (whatever the command returns)
@@ -42,17 +42,17 @@ class CommandWithSettings(click.Command):
         from lamp.search import SETTINGS  # noqa: PLC0415
 
         usual = PAPERS if ctx.params.pop(PAPER) else {}
-        given = {name: ctx.params.pop(name) for name in SETTINGS}
-        chosen = {name: value for name, value in given.items() if value is not None}
+        parameters = {name: ctx.params.pop(name) for name in SETTINGS}
+        chosen = {name: value for name, value in parameters.items() if value is not None}
         ctx.params[INTO] = {**usual, **chosen}
         return super().invoke(ctx)
 
 
-def settings_from(given: dict[str, Any]) -> SearchSettings:
+def settings_from(values: dict[str, Any]) -> SearchSettings:
     """The settings, checked, with defaults for what was not given."""
     from lamp.search import SearchSettings  # noqa: PLC0415
 
-    return SearchSettings().changed(**given)
+    return SearchSettings().changed(**values)
 
 
 def _option(setting: Setting) -> click.Option:
@@ -78,13 +78,13 @@ def _option(setting: Setting) -> click.Option:
 def _word_or_number(word: str) -> Callable[[str], str | float]:
     """Reads a word, such as auto, or a number."""
 
-    def read(given: str) -> str | float:
-        if given == word:
+    def read(text: str) -> str | float:
+        if text == word:
             return word
         try:
-            return float(given)
+            return float(text)
         except ValueError:
-            raise click.BadParameter(f"{given!r} is neither {word} nor a number.") from None
+            raise click.BadParameter(f"{text!r} is neither {word} nor a number.") from None
 
     return read
 

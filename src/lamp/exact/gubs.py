@@ -65,7 +65,7 @@ class GubsSearch:
         ilao_star = IlaoStar.of(
             space,
             discounting(discount),
-            lambda known: -space.estimates.discounted[known : len(space)],
+            lambda first: -space.estimates.discounted[first : len(space)],
         )
         try:
             while not ilao_star.advance("discount at most"):
@@ -122,10 +122,10 @@ class GubsSearch:
             later = np.where(fringe, granted, now)
         lower, met = self._flow(graph, choices)
         self._improve(lower, float(later[0]))
-        wanted = met[fringe[met]]
+        to_expand = met[fringe[met]]
         doing = f"utility {self.bounds.lower:.6g} to {self.bounds.upper:.6g}"
-        space.expand(wanted, doing)
-        return len(wanted) > 0
+        space.expand(to_expand, doing)
+        return len(to_expand) > 0
 
     def _success(self, cost: int) -> float:
         return float(self._utilities[cost]) + self._settings.goal_utility

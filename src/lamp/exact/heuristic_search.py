@@ -1,4 +1,4 @@
-"""Optimal values of tasks with too many states: by search, with bounds from abstractions."""
+"""Optimal values of tasks with too many states: by search, with bounds from projections."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lamp.exact.gubs import GubsSearch
 from lamp.exact.kernel import UNKNOWN, Values
 from lamp.exact.limits import Limits
 from lamp.exact.maxprob import MaxProbSearch
-from lamp.exact.patterns import choose_abstractions
+from lamp.exact.pattern_database import select_pattern_databases
 from lamp.exact.progress import Progress
 from lamp.exact.search_space import OutOfLimits, SearchSpace
 from lamp.exact.solution import Method, Solution
@@ -27,15 +27,15 @@ def search(
 ) -> Solution:
     """Optimal values by search; at a limit, the bounds that are known by then."""
     start = time.perf_counter()
-    abstractions = choose_abstractions(task, math.exp(settings.risk_factor), progress)
-    space = SearchSpace(task, abstractions, limits, progress)
+    projections = select_pattern_databases(task, math.exp(settings.risk_factor), progress)
+    space = SearchSpace(task, projections, limits, progress)
     probability, cost, values, share = _chance_and_cost(space)
     gubs = GubsSearch(space, settings, probability.upper)
     with contextlib.suppress(OutOfLimits):
         gubs.run(precision)
     seconds = time.perf_counter() - start
-    found = (probability, cost, gubs.bounds, seconds, space.states, values, share)
-    return Solution(Method.SEARCH, len(space), None, *found)
+    values_and_bounds = (probability, cost, gubs.bounds, seconds, space.states, values, share)
+    return Solution(Method.SEARCH, len(space), None, *values_and_bounds)
 
 
 def _chance_and_cost(space: SearchSpace) -> tuple[Bounds, Bounds | None, Values, float]:
@@ -63,13 +63,13 @@ def _below_one(space: SearchSpace) -> tuple[Bounds, Bounds | None, Values, float
     maxprob = MaxProbSearch(space)
     with contextlib.suppress(OutOfLimits):
         maxprob.run()
-    values, known = _nothing(space), maxprob.values
-    if known is not None:
+    values, solved = _nothing(space), maxprob.values
+    if solved is not None:
         reached = maxprob.reached
-        values.lower[reached] = known.lower[reached]
-        values.upper[reached] = known.upper[reached]
-        values.cost[reached] = known.cost[reached]
-        values.choice[reached] = known.choice[reached]
+        values.lower[reached] = solved.lower[reached]
+        values.upper[reached] = solved.upper[reached]
+        values.cost[reached] = solved.cost[reached]
+        values.choice[reached] = solved.choice[reached]
     return maxprob.probability, maxprob.cost, values, maxprob.share
 
 

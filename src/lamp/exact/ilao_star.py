@@ -37,7 +37,7 @@ class IlaoStar:
     objective: Objective
     first_value: Callable[[int], Floats]
     envelope: Envelope
-    known: int = 0
+    num_known: int = 0
     mark: int = 0
     reached: int = 0
     """How many states the last sweep came to: `envelope.order` begins with them."""
@@ -61,7 +61,7 @@ class IlaoStar:
     def catch_up(self) -> None:
         """Make room for the states that were met, and note their first values."""
         number, envelope = len(self.space), self.envelope
-        if number == self.known:
+        if number == self.num_known:
             return
         self.envelope = Envelope(
             value=longer(envelope.value, number, 0.0),
@@ -70,26 +70,26 @@ class IlaoStar:
             order=longer(envelope.order, number, 0),
             fringe=longer(envelope.fringe, number, 0),
         )
-        self.envelope.value[self.known : number] = self.first_value(self.known)
-        self.known = number
+        self.envelope.value[self.num_known : number] = self.first_value(self.num_known)
+        self.num_known = number
 
     def advance(self, doing: str) -> bool:
         """Sweep until there are states to expand, and expand them; return whether all is done.
 
         All is done when the best policy leads to no other states and no value changes.
         """
-        found = np.zeros(3, dtype=np.float64)
+        result = np.zeros(3, dtype=np.float64)
         for _ in range(SWEEPS):
             self.mark += 1
             graph = self.space.graph
-            kernel.ilao_sweep(graph, self.objective, self.envelope, self.mark, found)
-            if found[1] or math.isinf(self.value):
+            kernel.ilao_sweep(graph, self.objective, self.envelope, self.mark, result)
+            if result[1] or math.isinf(self.value):
                 break
-            if found[2] <= TOLERANCE * abs(self.value):
-                self.reached = int(found[0])
+            if result[2] <= TOLERANCE * abs(self.value):
+                self.reached = int(result[0])
                 if kernel.is_closed(graph, self.envelope, self.reached, self.mark):
                     return True
-        wanted = self.envelope.fringe[: int(found[1])].copy()
-        self.space.expand(wanted, f"{doing}: {abs(self.value):.6g}")
+        to_expand = self.envelope.fringe[: int(result[1])].copy()
+        self.space.expand(to_expand, f"{doing}: {abs(self.value):.6g}")
         self.catch_up()
         return False

@@ -47,12 +47,12 @@ class MaxProbSearch:
             graph, values, share = self._optimistic()
             self.probability = Bounds(self.guaranteed(), float(values.upper[0]))
             self.reached = _reached(graph, values)
-            wanted = self.reached[self._space.fringe[self.reached]]
-            if not len(wanted):
+            to_expand = self.reached[self._space.fringe[self.reached]]
+            if not len(to_expand):
                 self._finish(values, share)
                 return
             doing = f"probability {self.probability.lower:.6g} to {self.probability.upper:.6g}"
-            self._space.expand(self._with_more(wanted), doing)
+            self._space.expand(self._with_more(to_expand), doing)
 
     def _finish(self, values: Values, share: float) -> None:
         self.values = values
@@ -77,20 +77,20 @@ class MaxProbSearch:
         graph = space.states.graph(space.final[:number])
         return float(bound_probabilities(graph, analyse(graph, silent), silent).lower[0])
 
-    def _with_more(self, wanted: NDArray[np.int32]) -> NDArray[np.int32]:
+    def _with_more(self, states: NDArray[np.int32]) -> NDArray[np.int32]:
         """The states, and others that were met early, so that rounds are worth their time."""
-        more = int(SHARE * len(self._space)) - len(wanted)
-        if more <= 0:
-            return wanted
+        num_more = int(SHARE * len(self._space)) - len(states)
+        if num_more <= 0:
+            return states
         hopeful = self._space.fringe & (self._space.estimates.probability[: len(self._space)] > 0)
-        hopeful[wanted] = False
-        return np.concatenate((wanted, np.flatnonzero(hopeful)[:more].astype(np.int32)))
+        hopeful[states] = False
+        return np.concatenate((states, np.flatnonzero(hopeful)[:num_more].astype(np.int32)))
 
 
 def _reached(graph: Graph, values: Values) -> NDArray[np.int32]:
     """The states that the best policy may come to, the first one included."""
-    found, seen = [0], {0}
-    for state in found:  # grows on the way
+    reached, seen = [0], {0}
+    for state in reached:  # grows on the way
         choice = int(values.choice[state])
         if choice != UNKNOWN and not graph.final[state]:
             edge = int(graph.nodes[state].first_edge) + choice
@@ -100,5 +100,5 @@ def _reached(graph: Graph, values: Values) -> NDArray[np.int32]:
             for after in graph.successors[first : first + size].tolist():
                 if after not in seen:
                     seen.add(after)
-                    found.append(after)
-    return np.array(found, dtype=np.int32)
+                    reached.append(after)
+    return np.array(reached, dtype=np.int32)

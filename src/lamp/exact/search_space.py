@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lamp.exact.abstraction import AT_GOALS, Abstraction, Estimates, estimates_together
 from lamp.exact.kernel import Graph
 from lamp.exact.limits import Limits, bytes_free
 from lamp.exact.progress import Progress
 from lamp.exact.states import States
+from lamp.heuristics import GOAL_ESTIMATES, Estimates, ProjectionHeuristic, additive_estimates
 from lamp.task import Task
 
 
@@ -22,23 +22,27 @@ class OutOfLimits(Exception):
 
 
 class SearchSpace:
-    """States, some of them expanded, with what abstractions say of each.
+    """The states that a search has met, some of them expanded, and the estimates of each.
 
     The arrays have room for states that are still to come.
     """
 
     def __init__(
-        self, task: Task, abstractions: Sequence[Abstraction], limits: Limits, progress: Progress
+        self,
+        task: Task,
+        projections: Sequence[ProjectionHeuristic],
+        limits: Limits,
+        progress: Progress,
     ) -> None:
         self.states = States(task)
-        self._abstractions = abstractions
+        self._projections = projections
         self._limits = limits
         self._progress = progress
         self._start = time.perf_counter()
         self._free = bytes_free()
-        self._known = 0
+        self._num_known = 0
         self.final = np.empty(0, dtype=np.uint8)
-        self.estimates = Estimates(*(np.empty(0, dtype=np.float64) for _ in AT_GOALS))
+        self.estimates = Estimates(*(np.empty(0, dtype=np.float64) for _ in GOAL_ESTIMATES))
         self._learn()
 
     def __len__(self) -> int:
@@ -55,10 +59,10 @@ class SearchSpace:
         open_ends: NDArray[np.bool_] = ~self.states.is_expanded & (self.final[: len(self)] == 0)
         return open_ends
 
-    def expand(self, wanted: NDArray[np.int32], doing: str) -> None:
+    def expand(self, states: NDArray[np.int32], doing: str) -> None:
         """Expand some states, unless a limit is met."""
         self.check(doing)
-        self.states.expand(wanted)
+        self.states.expand(states)
         self._learn()
 
     def check(self, doing: str) -> None:
@@ -71,17 +75,17 @@ class SearchSpace:
 
     def _learn(self) -> None:
         """Estimate the values of new states; in goal states they are known."""
-        known, number = self._known, len(self)
-        if known == number:
+        first, number = self._num_known, len(self)
+        if first == number:
             return
-        new = estimates_together(self._abstractions, self.states.words_from(known))
-        goals = self.states.goals_from(known)
+        new = additive_estimates(self._projections, self.states.words_from(first))
+        goals = self.states.goals_from(first)
         self.final = longer(self.final, number, 0)
-        self.final[known:number] = goals
+        self.final[first:number] = goals
         self.estimates = Estimates(*(longer(old, number, 0.0) for old in self.estimates))
-        for old, more, at_goal in zip(self.estimates, new, AT_GOALS, strict=True):
-            old[known:number] = np.where(goals != 0, at_goal, more)
-        self._known = number
+        for old, estimate, at_goal in zip(self.estimates, new, GOAL_ESTIMATES, strict=True):
+            old[first:number] = np.where(goals != 0, at_goal, estimate)
+        self._num_known = number
 
 
 def longer(array: NDArray[Any], length: int, fill: float) -> NDArray[Any]:

@@ -68,8 +68,8 @@ class Solution:
     @property
     def error_bound(self) -> float:
         """How far each of the values above may be from the truth."""
-        found = [self.probability_bounds, self.utility_bounds, self.cost_bounds]
-        return max(bounds.error for bounds in found if bounds)
+        all_bounds = [self.probability_bounds, self.utility_bounds, self.cost_bounds]
+        return max(bounds.error for bounds in all_bounds if bounds)
 
     def probability(self, state: State) -> float:
         """The maximal probability of reaching the goal from a state."""

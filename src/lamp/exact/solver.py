@@ -47,8 +47,8 @@ def solve(
         except TooManyStates:
             if method is Method.ENUMERATION:
                 raise
-    found = search(task, settings, precision, limits, progress)
-    return replace(found, seconds=time.perf_counter() - start)
+    solution = search(task, settings, precision, limits, progress)
+    return replace(solution, seconds=time.perf_counter() - start)
 
 
 def enumerate_all(

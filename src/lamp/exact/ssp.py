@@ -36,8 +36,8 @@ class SspSearch:
         self._rounds = 0
         self.is_done = False
 
-    def _first(self, known: int) -> Floats:
-        return self._space.estimates.cost[known : len(self._space)]
+    def _first(self, first: int) -> Floats:
+        return self._space.estimates.cost[first : len(self._space)]
 
     def run(self) -> None:
         """Search until all is done, or it turns out that the goal is not reached surely."""

@@ -131,8 +131,8 @@ class States:
     @property
     def is_expanded(self) -> NDArray[np.bool_]:
         """For each state, whether its successors are known."""
-        known: NDArray[np.bool_] = self._memory.space.nodes[: len(self)].first_edge != UNKNOWN
-        return known
+        expanded: NDArray[np.bool_] = self._memory.space.nodes[: len(self)].first_edge != UNKNOWN
+        return expanded
 
     def words_from(self, first: int) -> NDArray[np.uint64]:
         """The facts of the states from some number on, as bits; a copy."""

@@ -62,11 +62,15 @@ def bound_probabilities(
         cost=cost,
         choice=np.full(len(almost_sure), UNKNOWN, dtype=np.int32),
     )
-    at, number = 0, len(analysis.components.indptr) - 1
-    while at < number:
-        progress(f"{len(almost_sure):,} states, probabilities: {at:,} of {number:,} components")
-        at = int(
-            kernel.bound_components(graph, analysis.components, values, at, PROBABILITY_TOLERANCE)
+    component, number = 0, len(analysis.components.indptr) - 1
+    while component < number:
+        progress(
+            f"{len(almost_sure):,} states, probabilities: {component:,} of {number:,} components"
+        )
+        component = int(
+            kernel.bound_components(
+                graph, analysis.components, values, component, PROBABILITY_TOLERANCE
+            )
         )
     return values
 
@@ -106,22 +110,24 @@ def _settle(
     tolerance: float,
     progress: Progress,
 ) -> None:
-    at, number = 0, len(analysis.components.indptr) - 1
-    while at < number:
-        progress(f"{len(graph.final):,} states, costs: {at:,} of {number:,} components")
-        at = int(kernel.iterate_components(graph, analysis.components, fit, values, at, tolerance))
+    component, number = 0, len(analysis.components.indptr) - 1
+    while component < number:
+        progress(f"{len(graph.final):,} states, costs: {component:,} of {number:,} components")
+        component = int(
+            kernel.iterate_components(graph, analysis.components, fit, values, component, tolerance)
+        )
 
 
 def _share(graph: Graph, fit: Int8s, values: Values) -> tuple[float, float]:
     """The share by which costs may be wrong, and the greatest of them."""
-    found = np.empty(3, dtype=np.float64)
-    kernel.residuals(graph, fit, values, found)
-    most = float(found[2])
+    residuals = np.empty(3, dtype=np.float64)
+    kernel.residuals(graph, fit, values, residuals)
+    most = float(residuals[2])
     with np.errstate(invalid="ignore", divide="ignore"):
         apart = np.max(
             (values.upper - values.lower) / values.upper, initial=0.0, where=values.upper > 0
         )
-    wrong = float(found[:2].max()) + (2 * float(apart) + ROUNDING) * (most + 1)
+    wrong = float(residuals[:2].max()) + (2 * float(apart) + ROUNDING) * (most + 1)
     return (wrong / (1 - wrong) if wrong < 1 else math.inf), most
 
 
@@ -155,17 +161,17 @@ def rounded(value: float, steps: int) -> Bounds:
 
 def _prefixes(graph: Graph, budget: int) -> list[int]:
     """For each cost up to the budget, how many states can be met with it; the first ones."""
-    found = [1]
-    while len(found) < budget + 1:
+    prefixes = [1]
+    while len(prefixes) < budget + 1:
         grown = (
-            int(kernel.reachable_prefix(graph, found[-1]))
-            if found[-1] < len(graph.final)
-            else found[-1]
+            int(kernel.reachable_prefix(graph, prefixes[-1]))
+            if prefixes[-1] < len(graph.final)
+            else prefixes[-1]
         )
-        found.append(grown)
-        if found[-1] == found[-2]:
-            return found + [grown] * (budget + 1 - len(found))
-    return found
+        prefixes.append(grown)
+        if prefixes[-1] == prefixes[-2]:
+            return prefixes + [grown] * (budget + 1 - len(prefixes))
+    return prefixes
 
 
 def cost_bounds(values: Values, share: float, state: int) -> Bounds | None:

@@ -55,9 +55,11 @@ def connected(address: str, jobs: int) -> Iterator[Client]:
             ):
                 yield client
             return
-        place = {"scheduler_file": address} if address.endswith(".json") else {"address": address}
+        scheduler = (
+            {"scheduler_file": address} if address.endswith(".json") else {"address": address}
+        )
         try:
-            client = distributed.Client(**place, timeout=CONNECTING)
+            client = distributed.Client(**scheduler, timeout=CONNECTING)
         except (OSError, ValueError, TypeError) as error:
             raise ExperimentError(
                 f"no scheduler of Dask answers at {address}: {error}",

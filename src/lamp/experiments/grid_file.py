@@ -67,19 +67,19 @@ def _refuse_unknown(table: Table) -> None:
         if key in COLUMNS:
             cause = f"{key} is a setting, and stands outside the settings"
             raise table.error(key, cause, "Put it below a line [settings]")
-    table.known(KEYS)
+    table.refuse_unknown_keys(KEYS)
 
 
 def _configurations(table: Table, folder: Path) -> tuple[Configuration, ...]:
     if "problems" not in table.values:
         raise table.error("problems", "there are no problems", 'Add problems = ["tireworld:p15"]')
-    given = table.axis("problems")
-    problems = [found for one in given for found in _problems(table, one, folder)]
-    landmarks = [_landmarks(table, one, folder) for one in table.axis("landmarks", NATIVE)]
+    entries = table.axis("problems")
+    problems = [problem for entry in entries for problem in _problems(table, entry, folder)]
+    landmarks = [_landmarks(table, entry, folder) for entry in table.axis("landmarks", NATIVE)]
     axes = _axes(table.table("settings"))
     variants = read_variants(table, axes)
-    number = len(problems) * len(landmarks) * math.prod(len(one) for one in axes.values())
-    number *= sum(len(one.planners) for one in variants)
+    number = len(problems) * len(landmarks) * math.prod(len(values) for values in axes.values())
+    number *= sum(len(variant.planners) for variant in variants)
     if number > MOST_CONFIGURATIONS:
         cause = f"there are {number:,} configurations"
         raise table.error("settings", cause, f"At most {MOST_CONFIGURATIONS:,} are allowed")
@@ -92,82 +92,84 @@ def _configurations(table: Table, folder: Path) -> tuple[Configuration, ...]:
     )
 
 
-def _distinct(parts: Iterable[tuple[Variant, Configuration]]) -> tuple[Configuration, ...]:
+def _distinct(pairs: Iterable[tuple[Variant, Configuration]]) -> tuple[Configuration, ...]:
     """The configurations, each once."""
-    found: dict[str, Configuration] = {}
-    for variant, one in parts:
-        first = found.setdefault(one.key, one)
+    by_key: dict[str, Configuration] = {}
+    for variant, configuration in pairs:
+        first = by_key.setdefault(configuration.key, configuration)
         if first.variant != variant.name:
             cause = f"variants {first.variant!r} and {variant.name!r} do the same"
             raise variant.table.error("name", cause, "Leave one of them out, or change a setting")
-    return tuple(found.values())
+    return tuple(by_key.values())
 
 
-def _seen_by_planner(one: Configuration) -> Configuration:
+def _seen_by_planner(configuration: Configuration) -> Configuration:
     """The configuration without what its planner does not look at."""
-    settings, source = one.settings, one.landmarks
-    planner = find_planner(one.planner).planner
+    settings, source = configuration.settings, configuration.landmarks
+    planner = find_planner(configuration.planner).planner
     settings = settings.changed(**{name: SETTINGS[name].paper for name in planner.unused_settings})
     if not planner.uses_landmarks:
         source = LandmarkSource(NO_LANDMARKS)
-    return replace(one, settings=settings, landmarks=source)
+    return replace(configuration, settings=settings, landmarks=source)
 
 
-def _problems(table: Table, given: object, folder: Path) -> list[ProblemSource]:
+def _problems(table: Table, entry: object, folder: Path) -> list[ProblemSource]:
     """A problem, or all of a family."""
-    if isinstance(given, dict):
-        return [_problem_of_files(table, given, folder)]
-    if not isinstance(given, str):
+    if isinstance(entry, dict):
+        return [_problem_of_files(table, entry, folder)]
+    if not isinstance(entry, str):
         remedy = 'Write "tireworld:p15", or {domain = "d.ppddl", problem = "p.ppddl"}'
-        raise table.error("problems", f"{given!r} is not a problem", remedy)
-    if given in benchmarks.FAMILIES:
-        return [ProblemSource(one) for one in benchmarks.NAMES if one.startswith(f"{given}:")]
+        raise table.error("problems", f"{entry!r} is not a problem", remedy)
+    if entry in benchmarks.FAMILIES:
+        return [ProblemSource(name) for name in benchmarks.NAMES if name.startswith(f"{entry}:")]
     with table.errors_at("problems"):
-        benchmarks.load(given)
-    return [ProblemSource(given.lower())]
+        benchmarks.load(entry)
+    return [ProblemSource(entry.lower())]
 
 
-def _problem_of_files(table: Table, given: dict[str, Any], folder: Path) -> ProblemSource:
-    strange = [key for key in given if key not in ("domain", "problem", "name")]
-    strange += [key for key, value in given.items() if not isinstance(value, str)]
-    if strange or "domain" not in given:
+def _problem_of_files(table: Table, entry: dict[str, Any], folder: Path) -> ProblemSource:
+    strange = [key for key in entry if key not in ("domain", "problem", "name")]
+    strange += [key for key, value in entry.items() if not isinstance(value, str)]
+    if strange or "domain" not in entry:
         remedy = 'Write {domain = "d.ppddl", problem = "p.ppddl"}; name = "…" may be added'
-        raise table.error("problems", f"{given!r} is not a problem", remedy)
-    paths = [folder / given[key] for key in ("domain", "problem") if key in given]
+        raise table.error("problems", f"{entry!r} is not a problem", remedy)
+    paths = [folder / entry[key] for key in ("domain", "problem") if key in entry]
     with table.errors_at("problems"):
         load(paths[0], paths[1] if len(paths) > 1 else None)
         texts = tuple(read_text(path) for path in paths)
-    return ProblemSource(given.get("name") or given.get("problem") or given["domain"], texts)
+    return ProblemSource(entry.get("name") or entry.get("problem") or entry["domain"], texts)
 
 
-def _landmarks(table: Table, given: object, folder: Path) -> LandmarkSource:
-    word = str(given)
+def _landmarks(table: Table, entry: object, folder: Path) -> LandmarkSource:
+    word = str(entry)
     if word in (NATIVE, NO_LANDMARKS) or word.startswith(FAST_DOWNWARD):
         return LandmarkSource(word)
     path = folder / word
     if not word.endswith(".json") or not path.is_file():
         remedy = f"Choose {NATIVE}, {FAST_DOWNWARD}lm_zg, {NO_LANDMARKS} or a file: graph.json"
-        raise table.error("landmarks", f"there is no source of landmarks {given!r}", remedy)
+        raise table.error("landmarks", f"there is no source of landmarks {entry!r}", remedy)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     return LandmarkSource(path.name, str(path.resolve()), digest)
 
 
-def _choice(table: Table, key: str, given: object, allowed: list[Any]) -> str:
-    if given not in allowed:
-        raise table.error(key, f"{key} is {given!r}", f"Choose from {', '.join(allowed)}")
-    return str(given)
+def _choice(table: Table, key: str, value: object, allowed: list[Any]) -> str:
+    if value not in allowed:
+        raise table.error(key, f"{key} is {value!r}", f"Choose from {', '.join(allowed)}")
+    return str(value)
 
 
 def _axes(table: Table) -> dict[str, list[Any]]:
     """The values of each setting that is given."""
     if "seed" in table.values:
         raise table.error("seed", "every run has its own seed", "Put seed = … above [settings]")
-    table.known(COLUMNS, "setting")
-    return {name: [checked(table, name, one) for one in table.axis(name)] for name in table.values}
+    table.refuse_unknown_keys(COLUMNS, "setting")
+    return {
+        name: [checked(table, name, value) for value in table.axis(name)] for name in table.values
+    }
 
 
 def _limits(table: Table) -> RunLimits:
-    table.known(RunLimits._fields)
+    table.refuse_unknown_keys(RunLimits._fields)
     for name, value in table.values.items():
         if not isinstance(value, int | float) or isinstance(value, bool) or not value > 0:
             raise table.error(name, f"{name} is {value!r}", "Allowed is more than 0")

@@ -40,10 +40,10 @@ def preset_text(name: str) -> str:
         raise SettingsError(
             f"there is no preset {name!r}", remedy=f"There are {', '.join(PRESETS)}"
         )
-    return "\n".join([f"problems = [\n  {_PROBLEMS[name]},\n]\nruns = 75", *_rest(name), ""])
+    return "\n".join([f"problems = [\n  {_PROBLEMS[name]},\n]\nruns = 75", *_other_keys(name), ""])
 
 
-def _rest(name: str) -> Iterator[str]:
+def _other_keys(name: str) -> Iterator[str]:
     if name == "ablation":
         variants = [*_paper_s(), *_usual(), *_without(), *_alone()]
         yield from ["[settings]", f"rollouts = {_ROLLOUTS}", *variants]

@@ -137,27 +137,30 @@ class Runner:
             self._planner = planner_of(configuration, task, graph)
             prepare(self._planner)  # not at the cost of its first run
             self._planner.share_memory(self._jobs)
-            left = [one for one in self._others if not self._planner.reuse_states(one)]
+            left = [planner for planner in self._others if not self._planner.reuse_states(planner)]
             self._is_new = len(left) == len(self._others)
             self._of, self._others = configuration.key, left
-            places = range(len(self._planner.graph.landmarks))
-            self._names = [landmark_text(self._planner, place) for place in places]
+            positions = range(len(self._planner.graph.landmarks))
+            self._names = [landmark_text(self._planner, position) for position in positions]
         return self._planner
 
     def _keep_planners_of(self, task: Task) -> None:
         """Keep what planners know of the states of a task, and nothing else."""
-        known = [self._planner, *self._others] if self._planner else self._others
-        self._planner, self._others = None, [one for one in known if one.task is task]
-        for one in self._others:
-            one.start()  # what was learned goes before the next planner takes memory
+        planners = [self._planner, *self._others] if self._planner else self._others
+        self._planner, self._others = (
+            None,
+            [planner for planner in planners if planner.task is task],
+        )
+        for planner in self._others:
+            planner.start()  # what was learned goes before the next planner takes memory
 
     def _prepared(self, configuration: Configuration) -> tuple[Task, LandmarkGraph]:
         source = configuration.landmarks.path or configuration.landmarks.name
-        wanted = configuration.problem, source
-        if wanted not in self._tasks:
+        key = configuration.problem, source
+        if key not in self._tasks:
             task = configuration.problem.task()
-            self._tasks[wanted] = task, find_landmarks(task, source)
-        return self._tasks[wanted]
+            self._tasks[key] = task, find_landmarks(task, source)
+        return self._tasks[key]
 
 
 def planner_of(configuration: Configuration, task: Task, graph: LandmarkGraph) -> LandmarkPlan:

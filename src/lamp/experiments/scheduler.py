@@ -110,9 +110,9 @@ class Work:
     def _longest(self, mine: str, others: Iterable[str]) -> str:
         """The configuration with the longest runs: they must not be left for the end."""
         free = [key for key in self._pending if key not in others] or list(self._pending)
-        known = [key for key in free if mine and self._problem(key) == self._problem(mine)]
+        same_problem = [key for key in free if mine and self._problem(key) == self._problem(mine)]
         return max(
-            known or free,
+            same_problem or free,
             key=lambda key: (self.expected(key) or 0.0, self._rollouts(key)),
             default="",
         )
@@ -140,26 +140,35 @@ class Work:
         number, seconds = self._spent[key]
         if number:
             return seconds / number
-        known = self._of_problem[self._problem(key)]
+        spent = self._of_problem[self._problem(key)]
         return _between(
-            {at: total / runs for at, (runs, total) in known.items()}, self._rollouts(key)
+            {rollouts: total / runs for rollouts, (runs, total) in spent.items()},
+            self._rollouts(key),
         )
 
     def left(self) -> Left:
         """How much is left of what has not begun."""
-        known, seconds, unknown = 0, 0.0, 0
+        estimated, seconds, not_estimated = 0, 0.0, 0
         for key, runs in self._pending.items():
             expected = self.expected(key)
             if expected is None:
-                unknown += len(runs)
+                not_estimated += len(runs)
             else:
-                known += len(runs)
+                estimated += len(runs)
                 seconds += expected * len(runs)
-        if not known:
+        if not estimated:
             total = sum(seconds for _, seconds in self._spent.values())
             number = sum(number for number, _ in self._spent.values())
-            return Left(unknown, total / number * unknown if number else None, bool(unknown))
-        return Left(known + unknown, seconds * (1 + unknown / known), bool(unknown))
+            return Left(
+                not_estimated,
+                total / number * not_estimated if number else None,
+                bool(not_estimated),
+            )
+        return Left(
+            estimated + not_estimated,
+            seconds * (1 + not_estimated / estimated),
+            bool(not_estimated),
+        )
 
 
 def _add(table: dict[Any, tuple[int, float]], key: object, number: int, seconds: float) -> None:
@@ -167,17 +176,17 @@ def _add(table: dict[Any, tuple[int, float]], key: object, number: int, seconds:
     table[key] = before[0] + number, before[1] + seconds
 
 
-def _between(known: Mapping[int, float], rollouts: int) -> float | None:
+def _between(seconds: Mapping[int, float], rollouts: int) -> float | None:
     """The seconds for a number of rollouts, on the line between the nearest that are known.
 
     More rollouts than any known take in proportion; fewer as long as the fewest: then decisions
     are worse and episodes longer.
     """
-    below = max((at for at in known if at <= rollouts), default=None)
-    above = min((at for at in known if at >= rollouts), default=None)
+    below = max((number for number in seconds if number <= rollouts), default=None)
+    above = min((number for number in seconds if number >= rollouts), default=None)
     if below is None:
-        return None if above is None else known[above]
+        return None if above is None else seconds[above]
     if above is None:
-        return known[below] * rollouts / below
+        return seconds[below] * rollouts / below
     share = (rollouts - below) / (above - below) if above > below else 0.0
-    return known[below] + share * (known[above] - known[below])
+    return seconds[below] + share * (seconds[above] - seconds[below])

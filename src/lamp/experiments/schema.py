@@ -52,7 +52,7 @@ def migration(columns: Collection[str], version: int) -> list[str]:
     paper's value, as there was no other then.
     """
     renamed = {old: new for old, new in RENAMED_SETTINGS.items() if old in columns}
-    there = {renamed.get(name, name) for name in columns}
+    present = {renamed.get(name, name) for name in columns}
     kinds = {"variant": "TEXT"} | {name: _type(name) for name in COLUMNS}
     values = {"variant": ""} | {name: SETTINGS[name].paper for name in COLUMNS}
     return [
@@ -65,7 +65,7 @@ def migration(columns: Collection[str], version: int) -> list[str]:
             f"ALTER TABLE configurations ADD COLUMN {name} {kind} NOT NULL "
             f"DEFAULT {_literal(values[name])}"
             for name, kind in kinds.items()
-            if name not in there
+            if name not in present
         ),
         *([RENAME_PROBLEMS] if version < 3 else []),
         _view(),
@@ -96,9 +96,18 @@ def _literal(value: object) -> str:
     return str(int(value)) if isinstance(value, bool) else str(value)
 
 
-def configuration_values(one: Configuration) -> list[str | float]:
+def configuration_values(configuration: Configuration) -> list[str | float]:
     """A configuration as the store holds it: the columns of `DESCRIPTION`, then its settings."""
     return [
-        *(one.key, one.problem.name, one.planner, one.landmarks.name, one.variant),
-        *(int(value) if isinstance(value, bool) else value for value in one.values.values()),
+        *(
+            configuration.key,
+            configuration.problem.name,
+            configuration.planner,
+            configuration.landmarks.name,
+            configuration.variant,
+        ),
+        *(
+            int(value) if isinstance(value, bool) else value
+            for value in configuration.values.values()
+        ),
     ]

@@ -125,14 +125,14 @@ class Store:
         The names of variants may change: they are no part of what was run.
         """
         columns = [name for name in (*DESCRIPTION, *COLUMNS) if name != "variant"]
-        wanted = {
+        expected = {
             configuration.key: _without_name(configuration)
             for configuration in self._grid.configurations
         }
         stored = self._connection.execute(
             f"SELECT {', '.join(columns)} FROM configurations"  # noqa: S608 (our own names)
         ).fetchall()
-        lost = [row for row in stored if wanted.get(row[0]) != row]
+        lost = [row for row in stored if expected.get(row[0]) != row]
         meta = dict(self._connection.execute("SELECT name, value FROM meta").fetchall())
         remedy = "A grid may only be extended; choose another folder with --out"
         if lost:
@@ -234,8 +234,8 @@ class Store:
         return done.rowcount
 
 
-def _without_name(one: Configuration) -> tuple[str | float, ...]:
+def _without_name(configuration: Configuration) -> tuple[str | float, ...]:
     """A configuration as the store holds it, but for the name of its variant."""
-    at = DESCRIPTION.index("variant")
-    values = configuration_values(one)
-    return (*values[:at], *values[at + 1 :])
+    variant = DESCRIPTION.index("variant")
+    values = configuration_values(configuration)
+    return (*values[:variant], *values[variant + 1 :])

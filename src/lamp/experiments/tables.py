@@ -16,16 +16,16 @@ class Table:
     """A table by the name of its section; the name of the whole file is empty."""
 
     def __init__(
-        self, source: Source, values: dict[str, Any], section: str = "", at: int | None = None
+        self, source: Source, values: dict[str, Any], section: str = "", index: int | None = None
     ) -> None:
         self.values = values
         self.section = section
         self._source = source
-        self._at = at
+        self._index = index
         """The position in an array of tables with this name, where there is one."""
 
-    def known(self, keys: Iterable[str], what: str = "key") -> None:
-        """Refuse keys that mean nothing."""
+    def refuse_unknown_keys(self, keys: Iterable[str], what: str = "key") -> None:
+        """Raise at a key that is not among the allowed ones."""
         for key in self.values:
             if key not in keys:
                 remedy = f"There are {', '.join(keys)}"
@@ -46,7 +46,7 @@ class Table:
         if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
             remedy = f"Write [[{key}]] above the values of each"
             raise self.error(key, f"{key} is not an array of tables", remedy)
-        return [Table(self._source, one, key, at) for at, one in enumerate(values)]
+        return [Table(self._source, value, key, index) for index, value in enumerate(values)]
 
     def axis(self, key: str, default: object = None) -> list[Any]:
         """The values of a key: those of a list, or a single one."""
@@ -54,9 +54,9 @@ class Table:
         values = value if isinstance(value, list) else [value]
         if not values:
             raise self.error(key, f"{key} is an empty list", "Leave it out, or fill it")
-        for at, one in enumerate(values):
-            if any(one == other and type(one) is type(other) for other in values[:at]):
-                raise self.error(key, f"{key} has {one!r} twice", "Give each value once")
+        for index, item in enumerate(values):
+            if any(item == other and type(item) is type(other) for other in values[:index]):
+                raise self.error(key, f"{key} has {item!r} twice", "Give each value once")
         return values
 
     def whole(self, key: str, default: int, least: int, most: int) -> int:
@@ -99,12 +99,12 @@ class Table:
     def _extent(self) -> tuple[int, int]:
         """Where the section begins and ends; all of the text if it has no heading."""
         text, name = self._source.text, re.escape(self.section)
-        one = rf"\[\s*{name}\s*\]"
-        heading = one if self._at is None else rf"\[{one}\]"
+        bracketed = rf"\[\s*{name}\s*\]"
+        heading = bracketed if self._index is None else rf"\[{bracketed}\]"
         headings = list(re.finditer(rf"^[ \t]*({heading})", text, flags=re.MULTILINE))
-        if (self._at or 0) >= len(headings):
+        if (self._index or 0) >= len(headings):
             return 0, len(text)
-        start = headings[self._at or 0]
+        start = headings[self._index or 0]
         beyond = re.compile(r"^[ \t]*\[", flags=re.MULTILINE).search(text, start.end())
         return start.start(1), beyond.start() if beyond else len(text)
 

@@ -34,27 +34,27 @@ class Variant(NamedTuple):
 def read_variants(table: Table, axes: Collection[str]) -> list[Variant]:
     """The variants of a grid whose settings have axes; one without a name if it has none."""
     paper = table.flag("paper", default=False)
-    planners = [planner_of(table, one) for one in table.axis("planner", "lamp")]
+    planners = [planner_of(table, name) for name in table.axis("planner", "lamp")]
     if "variants" not in table.values:
         return [Variant("", planners, _usual(paper=paper), {}, table)]
-    found: dict[str, Variant] = {}
-    for one in table.tables("variants"):
-        one.known((*KEYS, *COLUMNS), "setting")
-        name = _name(one, found)
+    variants: dict[str, Variant] = {}
+    for entry in table.tables("variants"):
+        entry.refuse_unknown_keys((*KEYS, *COLUMNS), "setting")
+        name = _name(entry, variants)
         own = planners
-        if "planner" in one.values:
-            _refuse_both(one, "planner", "planner" in table.values, "above")
-            own = [planner_of(one, one.values["planner"])]
+        if "planner" in entry.values:
+            _refuse_both(entry, "planner", "planner" in table.values, "above")
+            own = [planner_of(entry, entry.values["planner"])]
         settings = {}
-        for key in one.values:
+        for key in entry.values:
             if key not in KEYS:
-                _refuse_both(one, key, key in axes, "below [settings]")
-                settings[key] = checked(one, key, one.values[key])
-        usual = _usual(paper=one.flag("paper", default=paper))
-        found[name] = Variant(name, own, usual, settings, one)
-    if not found:
+                _refuse_both(entry, key, key in axes, "below [settings]")
+                settings[key] = checked(entry, key, entry.values[key])
+        usual = _usual(paper=entry.flag("paper", default=paper))
+        variants[name] = Variant(name, own, usual, settings, entry)
+    if not variants:
         raise table.error("variants", "variants is an empty list", "Leave it out, or fill it")
-    return list(found.values())
+    return list(variants.values())
 
 
 def _usual(*, paper: bool) -> SearchSettings:
@@ -78,16 +78,16 @@ def _refuse_both(table: Table, key: str, is_there: bool, where: str) -> None:
         raise table.error(key, cause, "Say it once: for all variants, or in each of them")
 
 
-def planner_of(table: Table, given: object) -> str:
+def planner_of(table: Table, name: object) -> str:
     """The name of a planner, if there is one of that name."""
     with table.errors_at("planner"):
-        find_planner(str(given))
-    return str(given)
+        find_planner(str(name))
+    return str(name)
 
 
-def checked(table: Table, name: str, given: object) -> object:
+def checked(table: Table, name: str, value: object) -> object:
     """The value of a setting, if it may have that."""
-    value = _as_setting(name, given)
+    value = _as_setting(name, value)
     try:
         SearchSettings().changed(**{name: value})
     except SettingsError as error:

@@ -1,7 +1,7 @@
 """Finite-domain representation: Task → determinization, mutex groups, variables (Helmert 2009).
 
 The determinized task over variables, an `FdrTask`, is what landmarks are generated from; mutex
-groups and variables are also the patterns of abstractions.
+groups and variables are also the patterns of projections.
 """
 
 from lamp.fdr.determinization import UNKNOWN, determinize

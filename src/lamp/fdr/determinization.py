@@ -80,7 +80,7 @@ def _conjoin(first: list[Literals], second: list[Literals]) -> list[Literals]:
     """The disjunctive normal form of a conjunction of two, if it is not too large."""
     if len(first) * len(second) > max(MAX_CONJUNCTIONS, len(first), len(second)):
         return [conjunction | {UNKNOWN} for conjunction in first]
-    return [one | other for one, other in product(first, second)]
+    return [conjunction | other for conjunction, other in product(first, second)]
 
 
 def _consistent(conjunctions: Iterable[Literals]) -> list[Literals]:

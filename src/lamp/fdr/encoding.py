@@ -154,11 +154,11 @@ class _Encoder:
             added_instead = [] if effect.literal.positive else adding[variable]
             for not_added in negated_normal_form(added_instead):
                 for condition, value in self._changes(effect, not_added):
-                    rest = condition - precondition
-                    if self._agrees(rest, possible) and possible.get(variable) != frozenset(
+                    remaining = condition - precondition
+                    if self._agrees(remaining, possible) and possible.get(variable) != frozenset(
                         [value]
                     ):
-                        yield FdrEffect(rest, value)
+                        yield FdrEffect(remaining, value)
 
     def _agrees(self, condition: Values, possible: Mapping[int, Values]) -> bool:
         """Whether all values of a condition are among those that their variables may have."""

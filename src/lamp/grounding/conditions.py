@@ -58,10 +58,10 @@ def _collector(condition: ppddl.Condition, scope: Scope) -> Collector:
             return _literal(predicate, terms, scope, positive=True)
         case ppddl.Not(ppddl.Atom(predicate, terms)):
             return _literal(predicate, terms, scope, positive=False)
-        case ppddl.And(parts):
-            return _all([_collector(part, scope) for part in parts])
-        case ppddl.Or(parts):
-            return _any([_grounded(_collector(part, scope), scope) for part in parts])
+        case ppddl.And(operands):
+            return _all([_collector(operand, scope) for operand in operands])
+        case ppddl.Or(operands):
+            return _any([_grounded(_collector(operand, scope), scope) for operand in operands])
         case ppddl.Exists(variables, part):
             inner = scope.inner()
             join = inner.quantify(variables, necessary(part))
@@ -98,12 +98,14 @@ def _equality(left: int, right: int, *, positive: bool) -> Collector:
     return lambda env, _: (env[left] == env[right]) == positive
 
 
-def _all(parts: list[Collector]) -> Collector:
-    return lambda env, conjuncts: all(part(env, conjuncts) for part in parts)
+def _all(collectors: list[Collector]) -> Collector:
+    return lambda env, conjuncts: all(collect(env, conjuncts) for collect in collectors)
 
 
-def _any(parts: list[Callable[[Env], Condition]]) -> Collector:
-    return lambda env, conjuncts: conjuncts.take(disjunction([part(env) for part in parts]))
+def _any(conditions: list[Callable[[Env], Condition]]) -> Collector:
+    return lambda env, conjuncts: conjuncts.take(
+        disjunction([condition(env) for condition in conditions])
+    )
 
 
 def _exists(join: Join, part: Callable[[Env], Condition], scope: Scope) -> Collector:
@@ -125,7 +127,7 @@ def _forall(join: Join, part: Collector) -> Collector:
 def necessary(condition: ppddl.Condition) -> Iterator[ppddl.Condition]:
     """The literals without which a condition in normal form cannot hold."""
     if isinstance(condition, ppddl.And):
-        for part in condition.parts:
-            yield from necessary(part)
+        for operand in condition.operands:
+            yield from necessary(operand)
     elif isinstance(condition, ppddl.Atom | ppddl.Equal | ppddl.Not):
         yield condition

@@ -41,13 +41,13 @@ def compile_effect(effect: ppddl.Effect, scope: Scope) -> Callable[[Env], Distri
             return _change(atom, scope, becomes=True)
         case ppddl.Delete(atom):
             return _change(atom, scope, becomes=False)
-        case ppddl.AllOf(parts):
-            compiled = [compile_effect(part, scope) for part in parts]
+        case ppddl.AllOf(effects):
+            compiled = [compile_effect(inner, scope) for inner in effects]
             return lambda env: independent([part(env) for part in compiled], meter)
-        case ppddl.ForEach(variables, ppddl.AllOf(parts)):
+        case ppddl.ForEach(variables, ppddl.AllOf(effects)):
             # Part by part, so that each part's own conditions can select its objects.
             return compile_effect(
-                ppddl.AllOf(tuple(ppddl.ForEach(variables, part) for part in parts)), scope
+                ppddl.AllOf(tuple(ppddl.ForEach(variables, inner) for inner in effects)), scope
             )
         case ppddl.ForEach(variables, ppddl.ForEach(others, part)) if apart(variables, others):
             return compile_effect(ppddl.ForEach(variables + others, part), scope)
@@ -107,10 +107,10 @@ def _where(
     deleted = {change.fact for change in changes if not change.becomes}
     kept = []
     for condition, fact, becomes in changes:
-        rest = condition if condition is ALWAYS else restrict(condition, true, false)
+        restricted = condition if condition is ALWAYS else restrict(condition, true, false)
         is_idle = (fact in true and fact not in deleted) if becomes else fact in false
-        if rest is not NEVER and not is_idle:
-            kept.append(Change(rest, fact, becomes))
+        if restricted is not NEVER and not is_idle:
+            kept.append(Change(restricted, fact, becomes))
     return tuple(kept)
 
 
@@ -132,17 +132,17 @@ def _guard(effect: ppddl.Effect) -> list[ppddl.Condition]:
     return []
 
 
-def independent(parts: Iterable[Distribution], meter: Meter) -> Distribution:
+def independent(distributions: Iterable[Distribution], meter: Meter) -> Distribution:
     """The joint distribution of effects that happen at once, independently of each other."""
     joint: dict[frozenset[Change], Fraction] = {}
     certain: list[Change] = []
-    for part in parts:
-        if len(part) == 1:
-            certain += part[0][1]
+    for distribution in distributions:
+        if len(distribution) == 1:
+            certain += distribution[0][1]
             continue
         before, joint = joint or {frozenset(): ONE}, {}
         for changes, weight in before.items():
-            for other_weight, others in part:
+            for other_weight, others in distribution:
                 key = _together(changes, others)
                 joint[key] = joint.get(key, 0) + weight * other_weight
             meter.check("outcomes", len(joint))
@@ -174,7 +174,7 @@ def _choice(branches: tuple[ppddl.Branch, ...], scope: Scope) -> Callable[[Env],
         for branch in branches
         if branch.probability > 0
     ]
-    rest = ONE - sum((weight for weight, _ in weighted), Fraction())
+    no_effect = ONE - sum((weight for weight, _ in weighted), Fraction())
 
     def ground(env: Env) -> Distribution:
         mixed: dict[tuple[Change, ...], Fraction] = {}
@@ -182,8 +182,8 @@ def _choice(branches: tuple[ppddl.Branch, ...], scope: Scope) -> Callable[[Env],
             for weight, changes in part(env):
                 product = share if weight is ONE else share * weight
                 mixed[changes] = mixed[changes] + product if changes in mixed else product
-        if rest:
-            mixed[()] = mixed[()] + rest if () in mixed else rest
+        if no_effect:
+            mixed[()] = mixed[()] + no_effect if () in mixed else no_effect
         scope.world.meter.check("outcomes", len(mixed))
         return [(weight, changes) for changes, weight in mixed.items()]
 

@@ -124,16 +124,16 @@ class _Simplifier:
         mentions: dict[int, set[int]] = {}
         number = 0
         while waiting:
-            rest = disjunction(map(self.condition, waiting.pop()))
-            known = len(literals[0]), len(literals[1])
-            if rest == NEVER or not self._assume(rest, *literals):
+            simplified = disjunction(map(self.condition, waiting.pop()))
+            num_literals = len(literals[0]), len(literals[1])
+            if simplified == NEVER or not self._assume(simplified, *literals):
                 return False
-            for clause in rest.any_of:
+            for clause in simplified.any_of:
                 left[number] = clause
                 for fact in chain.from_iterable(map(facts_of, clause)):
                     mentions.setdefault(fact, set()).add(number)
                 number += 1
-            for fact in (*literals[0][known[0] :], *literals[1][known[1] :]):
+            for fact in (*literals[0][num_literals[0] :], *literals[1][num_literals[1] :]):
                 again = [index for index in sorted(mentions.pop(fact, ())) if index in left]
                 waiting += [left.pop(index) for index in again]
         clauses += left.values()

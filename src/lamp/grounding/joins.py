@@ -85,12 +85,12 @@ class Join:
     """
 
     def __init__(
-        self, steps: list[Step], first_checks: list[Test], wanted: Collection[int], meter: Meter
+        self, steps: list[Step], first_checks: list[Test], slots: Collection[int], meter: Meter
     ) -> None:
         self._steps = steps
         self._first_checks = first_checks
         self._meter = meter
-        filling = [level for level, step in enumerate(steps) if step.fills.keys() & set(wanted)]
+        filling = [level for level, step in enumerate(steps) if step.fills.keys() & set(slots)]
         self._num_wanted = filling[-1] + 1 if filling else 0
         self.expands = False
         """Whether each solution becomes a part of a ground formula."""
@@ -142,36 +142,36 @@ def plan(
     patterns: Iterable[Pattern],
     checks: Iterable[Check],
     bound: Collection[int],
-    wanted: Sequence[int],
+    slots: Sequence[int],
     sorts: Mapping[int, Sort],
     meter: Meter,
 ) -> Join:
     """The join that binds the wanted slots, cheapest pattern first; `bound` slots are given."""
-    known = set(bound)
-    tests = _Tests(checks, known)
+    bound_slots = set(bound)
+    tests = _Tests(checks, bound_slots)
     first_checks = tests.due(())
     steps: list[Step] = []
-    for pattern in _ordered(list(patterns), known, wanted, sorts):
-        step = Step(pattern, known, sorts)
-        known.update(pattern.slots)
+    for pattern in _ordered(list(patterns), bound_slots, slots, sorts):
+        step = Step(pattern, bound_slots, sorts)
+        bound_slots.update(pattern.slots)
         step.checks = tests.due(step.fills)
         steps.append(step)
-    return Join(steps, first_checks, wanted, meter)
+    return Join(steps, first_checks, slots, meter)
 
 
 def _ordered(
     patterns: list[Pattern],
     bound: Collection[int],
-    wanted: Sequence[int],
+    slots: Sequence[int],
     sorts: Mapping[int, Sort],
 ) -> Iterator[Pattern]:
     """Patterns, the one with the fewest rows next; then all objects for slots that none binds."""
-    known = set(bound)
+    bound_slots = set(bound)
     users: dict[int, list[int]] = {}
     for number, pattern in enumerate(patterns):
-        for slot in set(pattern.slots) - known:
+        for slot in set(pattern.slots) - bound_slots:
             users.setdefault(slot, []).append(number)
-    waiting = [(_fanout(p, known, sorts), number) for number, p in enumerate(patterns)]
+    waiting = [(_fanout(p, bound_slots, sorts), number) for number, p in enumerate(patterns)]
     heapify(waiting)
     done: set[int] = set()
     while waiting:
@@ -180,24 +180,24 @@ def _ordered(
             continue
         done.add(number)
         yield patterns[number]
-        new = set(patterns[number].slots) - known
-        known |= new
+        new = set(patterns[number].slots) - bound_slots
+        bound_slots |= new
         for other in {user for slot in new for user in users[slot]} - done:
-            heappush(waiting, (_fanout(patterns[other], known, sorts), other))
-    for slot in wanted:
-        if slot not in known:
+            heappush(waiting, (_fanout(patterns[other], bound_slots, sorts), other))
+    for slot in slots:
+        if slot not in bound_slots:
             yield Pattern(sorts[slot].relation, (slot,), grows=False)
 
 
 class _Tests:
     """Checks that wait for their slots to be bound."""
 
-    def __init__(self, checks: Iterable[Check], known: Collection[int]) -> None:
+    def __init__(self, checks: Iterable[Check], bound: Collection[int]) -> None:
         self._waiting: dict[int, list[Check]] = {}
         self._num_missing: dict[Check, int] = {}
         self._ready: list[Test] = []
         for check in dict.fromkeys(checks):
-            missing = check.slots.difference(known)
+            missing = check.slots.difference(bound)
             self._num_missing[check] = len(missing)
             if not missing:
                 self._ready.append(check.test)
@@ -215,12 +215,12 @@ class _Tests:
         return due
 
 
-def _fanout(pattern: Pattern, known: Collection[int], sorts: Mapping[int, Sort]) -> float:
+def _fanout(pattern: Pattern, bound: Collection[int], sorts: Mapping[int, Sort]) -> float:
     """Estimate how many rows a step has; relations that still grow are taken as full."""
     if not pattern.grows:
-        key = tuple(i for i, slot in enumerate(pattern.slots) if slot in known)
+        key = tuple(i for i, slot in enumerate(pattern.slots) if slot in bound)
         return pattern.relation.fanout(key)
     product = 1.0
-    for slot in set(pattern.slots).difference(known):
+    for slot in set(pattern.slots).difference(bound):
         product *= len(sorts[slot].objects)
     return product

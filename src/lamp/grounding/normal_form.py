@@ -18,9 +18,9 @@ def normal_form(condition: Condition, positive: bool = True) -> Condition:
             return condition if positive else ppddl.Not(condition)
         case ppddl.Not(part):
             return normal_form(part, not positive)
-        case ppddl.And(parts) | ppddl.Or(parts):
+        case ppddl.And(operands) | ppddl.Or(operands):
             kind = ppddl.And if isinstance(condition, ppddl.And) == positive else ppddl.Or
-            return kind(tuple(normal_form(part, positive) for part in parts))
+            return kind(tuple(normal_form(operand, positive) for operand in operands))
         case ppddl.Imply(premise, conclusion):
             pair = normal_form(premise, not positive), normal_form(conclusion, positive)
             return ppddl.Or(pair) if positive else ppddl.And(pair)
@@ -34,30 +34,30 @@ def _quantified(exists: bool, variables: tuple[Typed, ...], part: Condition) -> 
     quantifier = ppddl.Exists if exists else ppddl.Forall
     through, across = (ppddl.Or, ppddl.And) if exists else (ppddl.And, ppddl.Or)
     if isinstance(part, through):
-        return through(tuple(_quantified(exists, variables, option) for option in part.parts))
+        return through(tuple(_quantified(exists, variables, option) for option in part.operands))
     if isinstance(part, quantifier) and apart(variables, part.variables):
         return _quantified(exists, variables + part.variables, part.part)
     if isinstance(part, across):
-        groups = _independent(variables, part.parts)
+        groups = _independent(variables, part.operands)
         if len(groups) > 1:
-            return across(tuple(_group(exists, own, across(parts)) for own, parts in groups))
+            return across(tuple(_group(exists, own, across(operands)) for own, operands in groups))
     return quantifier(variables, part)
 
 
 def _group(exists: bool, variables: tuple[Typed, ...], part: ppddl.And | ppddl.Or) -> Condition:
-    inner = part.parts[0] if len(part.parts) == 1 else part
+    inner = part.operands[0] if len(part.operands) == 1 else part
     return _quantified(exists, variables, inner) if variables else inner
 
 
 def _independent(
-    variables: tuple[Typed, ...], parts: tuple[Condition, ...]
+    variables: tuple[Typed, ...], operands: tuple[Condition, ...]
 ) -> list[tuple[tuple[Typed, ...], tuple[Condition, ...]]]:
-    """Groups of variables with the parts that mention them; no two groups share a variable."""
+    """Groups of variables with the operands that mention them; no two groups share a variable."""
     groups = [({variable.name}, set[int]()) for variable in variables]
     names = {variable.name for variable in variables}
     outside: set[int] = set()
-    for number, part in enumerate(parts):
-        mentioned = free_variables(part) & names
+    for number, operand in enumerate(operands):
+        mentioned = free_variables(operand) & names
         touched = [group for group in groups if not group[0].isdisjoint(mentioned)]
         groups = [group for group in groups if group not in touched]
         if touched:
@@ -73,7 +73,7 @@ def _independent(
     return [
         (
             tuple(variable for variable in variables if variable.name in own),
-            tuple(parts[number] for number in sorted(numbers)),
+            tuple(operands[number] for number in sorted(numbers)),
         )
         for own, numbers in groups
     ]
@@ -88,8 +88,8 @@ def free_variables(condition: Condition) -> set[str]:
             return set(filter(is_variable, (left, right)))
         case ppddl.Not(part):
             return free_variables(part)
-        case ppddl.And(parts) | ppddl.Or(parts):
-            return {name for part in parts for name in free_variables(part)}
+        case ppddl.And(operands) | ppddl.Or(operands):
+            return {name for operand in operands for name in free_variables(operand)}
         case ppddl.Imply(premise, conclusion):
             return free_variables(premise) | free_variables(conclusion)
         case ppddl.Exists(variables, part) | ppddl.Forall(variables, part):

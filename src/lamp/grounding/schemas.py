@@ -33,7 +33,7 @@ class Trigger(NamedTuple):
 
     relation: Relation
     first: Step
-    rest: Join
+    remaining: Join
     once: bool
     """Whether no parameter depends on the atom, so that the first such atom gives all bindings."""
 
@@ -72,9 +72,9 @@ class Schema:
         first = Step(pattern, bound, scope.sorts)
         others = list(body.patterns)
         others.remove(pattern)
-        rest = self._plan(Body(tuple(others), body.checks), bound | set(pattern.slots), scope)
+        remaining = self._plan(Body(tuple(others), body.checks), bound | set(pattern.slots), scope)
         once = bound.issuperset(_connected(body, set(self._slots), bound) & set(pattern.slots))
-        return Trigger(pattern.relation, first, rest, once)
+        return Trigger(pattern.relation, first, remaining, once)
 
     def attribute(self) -> None:
         """Attribute what is counted from now on to this action."""
@@ -90,7 +90,7 @@ class Schema:
     def bindings_with(self, trigger: Trigger, row: Row) -> Iterator[Row]:
         """The arguments of each binding in which a new atom matches the trigger's pattern."""
         if trigger.first.accept(row, self._env):
-            yield from self.bindings(trigger.rest)
+            yield from self.bindings(trigger.remaining)
 
     def precondition(self, arguments: Row) -> Condition:
         """The ground precondition."""
@@ -109,8 +109,8 @@ class Schema:
 def _is_plain(condition: ppddl.Condition) -> bool:
     """Whether every binding that a join finds can become an action: a conjunction of literals."""
     match condition:
-        case ppddl.And(parts):
-            return all(map(_is_plain, parts))
+        case ppddl.And(operands):
+            return all(map(_is_plain, operands))
         case ppddl.Or() | ppddl.Exists() | ppddl.Forall():
             return False
     return True
@@ -127,10 +127,11 @@ def _bodies(condition: ppddl.Condition, scope: Scope) -> list[Body]:
     tests.
     """
     match condition:
-        case ppddl.Or(parts):
-            return _either([body for part in parts for body in _bodies(part, scope)], scope)
-        case ppddl.And(parts):
-            return _conjunction(parts, scope)
+        case ppddl.Or(operands):
+            bodies = [body for operand in operands for body in _bodies(operand, scope)]
+            return _either(bodies, scope)
+        case ppddl.And(operands):
+            return _conjunction(operands, scope)
         case ppddl.Exists(variables, part):
             inner = scope.inner()
             inner.declare(variables)
@@ -159,18 +160,20 @@ def _either(bodies: list[Body], scope: Scope) -> list[Body]:
     return [Body((Pattern(table, tuple(slots), grows=False),)), *others]
 
 
-def _conjunction(parts: Sequence[ppddl.Condition], scope: Scope) -> list[Body]:
+def _conjunction(conjuncts: Sequence[ppddl.Condition], scope: Scope) -> list[Body]:
     """Combine the alternatives of all parts; `exists` only where it binds something new.
 
     A join over a variable that only has to exist repeats a binding for each witness.
     """
     combined = [Body()]
-    alternatives = [_bodies(part, scope) for part in parts if not isinstance(part, ppddl.Exists)]
+    alternatives = [
+        _bodies(conjunct, scope) for conjunct in conjuncts if not isinstance(conjunct, ppddl.Exists)
+    ]
     for bodies in sorted(alternatives, key=len):
         combined = _combine(combined, bodies)
-    for part in parts:
-        if isinstance(part, ppddl.Exists):
-            bodies = _bodies(part, scope)
+    for conjunct in conjuncts:
+        if isinstance(conjunct, ppddl.Exists):
+            bodies = _bodies(conjunct, scope)
             outer = {slot for body in bodies for slot in _slots(body) if scope.sees(slot)}
             if not all(outer <= _slots(body) for body in combined):
                 combined = _combine(combined, bodies)

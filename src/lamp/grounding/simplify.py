@@ -58,6 +58,6 @@ class Constants:
 
     def _changes(self, outcome: Outcome) -> Iterator[Change]:
         for condition, fact, becomes in changes_of(outcome):
-            rest = self.condition(condition)
-            if rest is not NEVER and fact not in (self.true if becomes else self.false):
-                yield Change(rest, fact, becomes)
+            simplified = self.condition(condition)
+            if simplified is not NEVER and fact not in (self.true if becomes else self.false):
+                yield Change(simplified, fact, becomes)

@@ -16,7 +16,7 @@ class World:
     def __init__(self, domain: Domain, problem: Problem, meter: Meter) -> None:
         self.meter = meter
         self.fluents = changing(domain)
-        self.objects = [thing.name for thing in all_objects(domain, problem)]
+        self.objects = [declared.name for declared in all_objects(domain, problem)]
         self._by_type = objects_by_type(domain, problem)
         self._sorts: dict[tuple[str, ...], Sort] = {}
         self.identity = Relation()
@@ -64,11 +64,11 @@ def _changed(effect: Effect) -> Iterable[str]:
     match effect:
         case ppddl.Add(atom) | ppddl.Delete(atom):
             yield atom.predicate
-        case ppddl.AllOf(parts):
-            for part in parts:
-                yield from _changed(part)
-        case ppddl.ForEach(_, part) | ppddl.When(_, part):
-            yield from _changed(part)
+        case ppddl.AllOf(effects):
+            for inner in effects:
+                yield from _changed(inner)
+        case ppddl.ForEach(_, inner) | ppddl.When(_, inner):
+            yield from _changed(inner)
         case ppddl.Probabilistic(branches):
             for branch in branches:
                 yield from _changed(branch.effect)

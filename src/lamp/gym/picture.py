@@ -38,8 +38,8 @@ class Picture:
     def of(cls, model: Model, task: Task) -> Picture | None:
         """The pictures of a problem; None where its domain has no painter."""
         painter = painter_for(model.domain, model.problem)
-        given = frozenset(Atom(atom.predicate, atom.terms) for atom in model.problem.init)
-        return cls(painter, task.atoms, given - frozenset(task.atoms)) if painter else None
+        initial = frozenset(Atom(atom.predicate, atom.terms) for atom in model.problem.init)
+        return cls(painter, task.atoms, initial - frozenset(task.atoms)) if painter else None
 
     def svg(self, states: Sequence[State]) -> str:
         """The last of some states, with traces of those before it."""

@@ -1,12 +1,30 @@
-"""Heuristics: estimates from the delete relaxation and from landmarks, and the tests they allow."""
+"""Heuristics: the delete relaxation, the goal count, and projections of a task to patterns."""
 
 from lamp.heuristics.goal_count import partitioned_goal_count, with_goal_literals
+from lamp.heuristics.projections import (
+    GOAL_ESTIMATES,
+    Estimates,
+    Pattern,
+    ProjectionHeuristic,
+    additive_estimates,
+    closure,
+    project,
+    select_projections,
+)
 from lamp.heuristics.relaxation import horn_rules, is_out_of_reach, relaxed_reachability
 
 __all__ = [
+    "GOAL_ESTIMATES",
+    "Estimates",
+    "Pattern",
+    "ProjectionHeuristic",
+    "additive_estimates",
+    "closure",
     "horn_rules",
     "is_out_of_reach",
     "partitioned_goal_count",
+    "project",
     "relaxed_reachability",
+    "select_projections",
     "with_goal_literals",
 ]

@@ -42,8 +42,8 @@ def _text(name: str, value: object) -> str:
     return f"<{name}>{escape(str(value))}</{name}>"
 
 
-def _element(name: str, *parts: str) -> str:
-    return f"<{name}>{''.join(parts)}</{name}>"
+def _element(name: str, *children: str) -> str:
+    return f"<{name}>{''.join(children)}</{name}>"
 
 
 def session_request(client: str, problem: str) -> str:
@@ -53,12 +53,12 @@ def session_request(client: str, problem: str) -> str:
 
 def session_init(session: int, setting: Setting) -> str:
     """The answer to a session-request."""
-    parts = (
+    limits = (
         _text("rounds", setting.rounds),
         _text("allowed-time", setting.milliseconds),
         _text("allowed-turns", setting.turns),
     )
-    return _element("session-init", _text("sessionID", session), _element("setting", *parts))
+    return _element("session-init", _text("sessionID", session), _element("setting", *limits))
 
 
 def round_init(session: int, number: int, init: RoundInit) -> str:

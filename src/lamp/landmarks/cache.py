@@ -15,7 +15,7 @@ from pathlib import Path
 
 from lamp import __version__
 from lamp.errors import LandmarkError
-from lamp.landmarks.fast_downward import fast_downward_version
+from lamp.landmarks.fast_downward import FAST_DOWNWARD, fast_downward_version
 from lamp.landmarks.files import read_graph_file, to_json
 from lamp.landmarks.graph import LandmarkGraph
 from lamp.task import Task
@@ -43,13 +43,18 @@ def task_hash(task: Task) -> str:
     return digest.hexdigest()
 
 
+def _program_version(source: str) -> str:
+    """The version of the program that a source runs; nothing for lamp's own code."""
+    return fast_downward_version() if source.startswith(FAST_DOWNWARD) else ""
+
+
 def cached(
     task: Task, source: str, generate: Callable[[], LandmarkGraph]
 ) -> tuple[LandmarkGraph, bool]:
     """The graph of a task from a source, and whether it was on disk; else it is generated."""
     try:
-        key_parts = [__version__, code_hash(), fast_downward_version(), source, task_hash(task)]
-        key = hashlib.sha256(" ".join(key_parts).encode(errors="surrogatepass")).hexdigest()
+        key_fields = [__version__, code_hash(), _program_version(source), source, task_hash(task)]
+        key = hashlib.sha256(" ".join(key_fields).encode(errors="surrogatepass")).hexdigest()
         path = cache_folder() / "landmarks" / f"{key[:40]}.json"
     except (OSError, RuntimeError):
         return generate(), False

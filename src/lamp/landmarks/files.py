@@ -170,6 +170,6 @@ def _ordering(entry: dict[str, Any], position_of: Mapping[object, int]) -> Order
     return Ordering(position_of[entry["from"]], position_of[entry["to"]], TYPES[label])
 
 
-def _misshapen(what: str, given: object, expected: str) -> LandmarkError:
-    shown = json.dumps(given, ensure_ascii=False, default=str)[:60]
+def _misshapen(what: str, value: object, expected: str) -> LandmarkError:
+    shown = json.dumps(value, ensure_ascii=False, default=str)[:60]
     return LandmarkError(f"{what} is {shown}", remedy=f"Expected {expected}")

@@ -136,10 +136,10 @@ class LandmarkGraph:
     ) -> LandmarkGraph:
         """The graph of some landmarks in the order given, with the goal of the task moved last."""
         goal = Landmark(task.goal)
-        given = list(landmarks)
-        others = [landmark for landmark in given if landmark != goal]
+        ordered = list(landmarks)
+        others = [landmark for landmark in ordered if landmark != goal]
         positions = {landmark: position for position, landmark in enumerate([*others, goal])}
-        new = [positions[landmark] for landmark in given]
+        new = [positions[landmark] for landmark in ordered]
         moved = (Ordering(new[o.before], new[o.after], o.type) for o in orderings)
         return cls((*others, goal), tuple(moved), task=task)
 

@@ -140,9 +140,9 @@ def _counts(graph: LandmarkGraph) -> str:
     return " · ".join(counts + direction)
 
 
-def _counted(things: Sequence[object], noun: str) -> str:
+def _counted(items: Sequence[object], noun: str) -> str:
     """The number of some things with the noun for them."""
-    return f"{len(things)} {noun}" if len(things) == 1 else f"{len(things)} {noun}s"
+    return f"{len(items)} {noun}" if len(items) == 1 else f"{len(items)} {noun}s"
 
 
 def _legend(nodes: Sequence[Node], drawn: DrawnEdges) -> Iterator[LegendEntry]:

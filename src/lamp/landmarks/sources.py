@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lamp.errors import LandmarkError
 from lamp.landmarks.cache import cached
-from lamp.landmarks.fast_downward import fast_downward_landmarks
+from lamp.landmarks.fast_downward import FAST_DOWNWARD, fast_downward_landmarks
 from lamp.landmarks.files import read_graph_file
 from lamp.landmarks.graph import LandmarkGraph
 from lamp.landmarks.rhw import lm_rhw
@@ -15,7 +15,6 @@ from lamp.task import Task
 
 NATIVE = "rhw"
 NO_LANDMARKS = "none"
-FAST_DOWNWARD = "fd:"
 
 
 @dataclass(frozen=True, slots=True)

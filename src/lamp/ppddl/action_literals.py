@@ -28,8 +28,8 @@ def named_in(
     """
     match = COMMENT.search(source.text, *span)
     names = tuple(dict.fromkeys(match[2].lower().split())) if match else ()
-    known = {signature.name for signature in declared}
-    chosen = tuple(name for name in names if name in known)
+    predicates = {signature.name for signature in declared}
+    chosen = tuple(name for name in names if name in predicates)
     if not match or not chosen:
         return (), []
     text = (
@@ -37,7 +37,7 @@ def named_in(
         "are left out of preconditions and :init"
     )
     notices = [Notice(Place(source, match.start(1)), text)]
-    others = [name for name in names if name not in known]
+    others = [name for name in names if name not in predicates]
     if others:
         unknown = f"(:actions …) names what is no predicate: {', '.join(others)}; it is ignored"
         notices.append(Notice(Place(source, match.start(1)), unknown))
@@ -105,7 +105,7 @@ def _without_literal(action: ActionSchema, domain: Domain) -> ActionSchema | Non
     return replace(
         action,
         parameters=tuple(parameters.values()),
-        precondition=_rest(action.precondition, domain),
+        precondition=_without_literals(action.precondition, domain),
     )
 
 
@@ -121,14 +121,18 @@ def _narrowed(parameter: Typed, declared: Typed, hierarchy: TypeHierarchy) -> Ty
     return replace(parameter, types=tuple(both))
 
 
-def _rest(condition: Condition, domain: Domain) -> Condition:
+def _without_literals(condition: Condition, domain: Domain) -> Condition:
     """The condition without its action literals."""
     match condition:
         case syntax.Atom(predicate) if predicate in domain.action_predicates:
             return syntax.TRUE
-        case syntax.And(parts):
-            left = (_rest(part, domain) for part in parts if not _is_literal(part, domain))
-            return replace(condition, parts=tuple(left))
+        case syntax.And(operands):
+            left = (
+                _without_literals(operand, domain)
+                for operand in operands
+                if not _is_literal(operand, domain)
+            )
+            return replace(condition, operands=tuple(left))
         case _:
             return condition
 
@@ -143,9 +147,9 @@ def _literals(condition: Condition, domain: Domain) -> Iterator[syntax.Atom]:
         case syntax.Atom():
             if _is_literal(condition, domain):
                 yield condition
-        case syntax.And(parts):
-            for part in parts:
-                yield from _literals(part, domain)
+        case syntax.And(operands):
+            for operand in operands:
+                yield from _literals(operand, domain)
         case _:
             _refuse(_atoms(condition), domain)
 
@@ -165,9 +169,9 @@ def _atoms(condition: Condition) -> Iterator[syntax.Atom]:
     match condition:
         case syntax.Atom():
             yield condition
-        case syntax.And(parts) | syntax.Or(parts):
-            for part in parts:
-                yield from _atoms(part)
+        case syntax.And(operands) | syntax.Or(operands):
+            for operand in operands:
+                yield from _atoms(operand)
         case syntax.Not(part) | syntax.Exists(_, part) | syntax.Forall(_, part):
             yield from _atoms(part)
         case syntax.Imply(premise, conclusion):
@@ -180,9 +184,9 @@ def _atoms_of_effect(effect: Effect) -> Iterator[syntax.Atom]:
     match effect:
         case syntax.Add(atom) | syntax.Delete(atom):
             yield atom
-        case syntax.AllOf(parts):
-            for part in parts:
-                yield from _atoms_of_effect(part)
+        case syntax.AllOf(effects):
+            for inner in effects:
+                yield from _atoms_of_effect(inner)
         case syntax.When(condition, part):
             yield from _atoms(condition)
             yield from _atoms_of_effect(part)

@@ -119,17 +119,17 @@ def _in_problem(domain: Domain, problem: Problem) -> list[Notice]:
 
 def _refuse_numbers(domain: Domain, problem: Problem) -> None:
     """Raise at an initial value of a function that the domain does not have."""
-    known = {function.name for function in domain.functions} | {*REWARDS}
+    names = {function.name for function in domain.functions} | {*REWARDS}
     for function, _ in problem.values:
         name = function[0] if isinstance(function, tuple) and function else function
-        if name not in known:
+        if name not in names:
             raise numeric(f"({name} …)", word_place(problem.place, str(name)))
 
 
 def _refuse_repeated(signatures: Iterable[Signature], what: str, notices: list[Notice]) -> None:
-    known: dict[str, Signature] = {}
+    first_declarations: dict[str, Signature] = {}
     for signature in signatures:
-        other = known.setdefault(signature.name, signature)
+        other = first_declarations.setdefault(signature.name, signature)
         if [p.types for p in other.parameters] != [p.types for p in signature.parameters]:
             raise PpddlError(
                 f"{what} {signature.name} is declared twice, with different arguments",
@@ -164,26 +164,26 @@ class _Scope:
                 )
 
     def check_types(self, declared: Iterable[Typed]) -> None:
-        for thing in declared:
-            for name in thing.types:
+        for name_and_types in declared:
+            for name in name_and_types.types:
                 if name not in self.hierarchy:
-                    place = word_place(thing.place, name)
+                    place = word_place(name_and_types.place, name)
                     raise _unknown("type", name, place, self.hierarchy.names, "in (:types …)")
 
     def declare_objects(self, objects: Iterable[Typed]) -> None:
-        for thing in objects:
-            self.check_types((thing,))
-            known = self.objects.setdefault(thing.name, thing)
-            if set(known.types) != set(thing.types):
+        for declared in objects:
+            self.check_types((declared,))
+            first = self.objects.setdefault(declared.name, declared)
+            if set(first.types) != set(declared.types):
                 raise PpddlError(
-                    f"{thing.name} is declared twice, with different types: "
-                    f"{types_text(known.types)} and {types_text(thing.types)}",
-                    place=thing.place,
+                    f"{declared.name} is declared twice, with different types: "
+                    f"{types_text(first.types)} and {types_text(declared.types)}",
+                    place=declared.place,
                     remedy="Keep one of them",
                 )
-            if known is not thing:
-                text = f"object {thing.name} is declared twice"
-                self.notices.append(Notice(thing.place, text, "object twice"))
+            if first is not declared:
+                text = f"object {declared.name} is declared twice"
+                self.notices.append(Notice(declared.place, text, "object twice"))
 
     def check_action(self, action: ActionSchema) -> None:
         with reading(f"In the parameters of action {action.name}"):
@@ -203,9 +203,9 @@ class _Scope:
                     self._resolve(term, variables, condition.place, position)
             case syntax.Not(part):
                 self.check_condition(part, variables)
-            case syntax.And(parts) | syntax.Or(parts):
-                for part in parts:
-                    self.check_condition(part, variables)
+            case syntax.And(operands) | syntax.Or(operands):
+                for operand in operands:
+                    self.check_condition(operand, variables)
             case syntax.Imply(premise, conclusion):
                 self.check_condition(premise, variables)
                 self.check_condition(conclusion, variables)
@@ -217,9 +217,9 @@ class _Scope:
         match effect:
             case syntax.Add(atom) | syntax.Delete(atom):
                 self.check_atom(atom, variables)
-            case syntax.AllOf(parts):
-                for part in parts:
-                    self.check_effect(part, variables)
+            case syntax.AllOf(effects):
+                for inner in effects:
+                    self.check_effect(inner, variables)
             case syntax.ForEach(bound, part):
                 self.check_types(bound)
                 self.check_effect(part, {**variables, **{v.name: v for v in bound}})
@@ -278,13 +278,15 @@ class _Scope:
             raise _unknown("variable", term, item_place(atom, position), variables, where)
         if term in self.objects:
             return self.objects[term]
-        known = [f"?{term}"] if f"?{term}" in variables else self.objects
+        candidates = [f"?{term}"] if f"?{term}" in variables else self.objects
         where = f"in ({self._section} …)"
-        raise _unknown("object", term, item_place(atom, position), known, where)
+        raise _unknown("object", term, item_place(atom, position), candidates, where)
 
 
-def _unknown(what: str, name: str, place: Place, known: Iterable[str], where: str) -> PpddlError:
-    close = get_close_matches(name, known, 1) if len(name) < 100 else []
+def _unknown(
+    what: str, name: str, place: Place, candidates: Iterable[str], where: str
+) -> PpddlError:
+    close = get_close_matches(name, candidates, 1) if len(name) < 100 else []
     if what == "predicate" and name in {"!=", "<>", "==", "eq", "neq", "equal"}:
         where, close = "… or write (= ?x ?y), (not (= ?x ?y))", []
     remedy = f"Did you mean {close[0]}?" if close else f"Declare it {where}"

@@ -44,8 +44,8 @@ def _outcomes(action: ActionSchema, taken: set[str]) -> list[ActionSchema]:
 def _alternatives(effect: Effect) -> list[Effect]:
     """The deterministic effects that an effect may turn out to be."""
     match effect:
-        case syntax.AllOf(parts):
-            return _all_of([_alternatives(part) for part in parts])
+        case syntax.AllOf(effects):
+            return _all_of([_alternatives(inner) for inner in effects])
         case syntax.When(condition, part):
             return [syntax.When(condition, effect) for effect in _alternatives(part)]
         case syntax.ForEach(variables, part, place=place):
@@ -67,13 +67,13 @@ def _alternatives(effect: Effect) -> list[Effect]:
             return [effect]
 
 
-def _all_of(parts: list[list[Effect]]) -> list[Effect]:
+def _all_of(alternatives: list[list[Effect]]) -> list[Effect]:
     number = 1
-    for options in parts:
+    for options in alternatives:
         number *= len(options)
     if number > MAX_OUTCOMES:
         raise UnsupportedFeature(
             f"the effect has {number:,} outcomes, more than {MAX_OUTCOMES:,}",
             remedy="A determinization with so many actions would not be of use",
         )
-    return [syntax.AllOf(choice) for choice in product(*parts)]
+    return [syntax.AllOf(choice) for choice in product(*alternatives)]

@@ -68,14 +68,14 @@ def _calls(section: Group) -> list[Node]:
 
 def _action(draft: Draft, section: Group) -> None:
     called = name(item(section, 1), "the name of an action", section)
-    parts: dict[str, Any] = {}
+    definitions: dict[str, Any] = {}
     position = 2
     while position < len(section.items):
         keyword = section.items[position]
         if not isinstance(keyword, Word) or keyword.text not in ACTION_PARTS:
             raise _no_part(keyword, called)
         key = keyword.text[1:]
-        if key in parts:
+        if key in definitions:
             raise PpddlError(
                 f"action {called} has two {keyword.text}",
                 place=keyword.place,
@@ -83,9 +83,9 @@ def _action(draft: Draft, section: Group) -> None:
             )
         values = before_keyword(section.items[position + 1 :])
         with reading(f"In the {key} of action {called}"):
-            parts[key] = _action_part(draft, keyword, values)
+            definitions[key] = _action_part(draft, keyword, values)
         position += 1 + len(values)
-    draft.lists["actions"].append(ActionSchema(called, **parts, place=section.place))
+    draft.lists["actions"].append(ActionSchema(called, **definitions, place=section.place))
 
 
 def _no_part(node: Node, called: str) -> PpddlError:

@@ -77,11 +77,11 @@ def condition(node: Node, notices: list[Notice]) -> Condition:
         return syntax.And(place=form.place)
     match form.head:
         case "and":
-            parts = tuple(condition(part, notices) for part in form.items[1:])
-            return syntax.And(parts, place=form.place)
+            operands = tuple(condition(operand, notices) for operand in form.items[1:])
+            return syntax.And(operands, place=form.place)
         case "or":
-            parts = tuple(condition(part, notices) for part in form.items[1:])
-            return syntax.Or(parts, place=form.place)
+            operands = tuple(condition(operand, notices) for operand in form.items[1:])
+            return syntax.Or(operands, place=form.place)
         case "not":
             (part,) = _arguments(form, 1, "(not CONDITION)")
             return syntax.Not(condition(part, notices), place=form.place)
@@ -155,7 +155,7 @@ def effect(node: Node, notices: list[Notice]) -> Effect:
         return syntax.AllOf()
     match form.head:
         case "and":
-            return syntax.AllOf(tuple(effect(part, notices) for part in form.items[1:]))
+            return syntax.AllOf(tuple(effect(inner, notices) for inner in form.items[1:]))
         case "not":
             (part,) = _arguments(form, 1, "(not ATOM)")
             return syntax.Delete(atom(as_group(part, notices)))
@@ -206,12 +206,12 @@ def _probabilistic(form: Group, notices: list[Notice]) -> Effect:
 
 def _oneof(form: Group, notices: list[Notice]) -> Effect:
     """Return a uniform choice: non-deterministic planning names no probabilities."""
-    parts = form.items[1:]
+    effects = form.items[1:]
     notices.append(
         Notice(form.place, "(oneof …) is read as a uniform probabilistic effect", "oneof")
     )
-    share = Fraction(1, max(1, len(parts)))
-    branches = tuple(syntax.Branch(share, effect(part, notices)) for part in parts)
+    share = Fraction(1, max(1, len(effects)))
+    branches = tuple(syntax.Branch(share, effect(inner, notices)) for inner in effects)
     return syntax.Probabilistic(branches, place=form.place)
 
 

@@ -130,13 +130,13 @@ def _in_condition(condition: Condition) -> Iterator[tuple[str, Place]]:
             elif not isinstance(part, syntax.Equal):
                 yield ":disjunctive-preconditions", condition.place
             yield from _in_condition(part)
-        case syntax.And(parts):
-            for part in parts:
-                yield from _in_condition(part)
-        case syntax.Or(parts):
+        case syntax.And(operands):
+            for operand in operands:
+                yield from _in_condition(operand)
+        case syntax.Or(operands):
             yield ":disjunctive-preconditions", condition.place
-            for part in parts:
-                yield from _in_condition(part)
+            for operand in operands:
+                yield from _in_condition(operand)
         case syntax.Imply(premise, conclusion):
             yield ":disjunctive-preconditions", condition.place
             yield from _in_condition(premise)
@@ -151,9 +151,9 @@ def _in_condition(condition: Condition) -> Iterator[tuple[str, Place]]:
 
 def _in_effect(effect: Effect) -> Iterator[tuple[str, Place]]:
     match effect:
-        case syntax.AllOf(parts):
-            for part in parts:
-                yield from _in_effect(part)
+        case syntax.AllOf(effects):
+            for inner in effects:
+                yield from _in_effect(inner)
         case syntax.ForEach(_, part):
             yield ":conditional-effects", effect.place
             yield from _in_effect(part)

@@ -77,17 +77,17 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class And:
-    """`(and part …)`; without parts, true."""
+    """`(and operand …)`; without operands, true."""
 
-    parts: tuple[Condition, ...] = ()
+    operands: tuple[Condition, ...] = ()
     place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Or:
-    """`(or part …)`; without parts, false."""
+    """`(or operand …)`; without operands, false."""
 
-    parts: tuple[Condition, ...] = ()
+    operands: tuple[Condition, ...] = ()
     place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
@@ -144,7 +144,7 @@ class Delete:
 class AllOf:
     """`(and effect …)`: all happen at once; random ones among them are independent."""
 
-    parts: tuple[Effect, ...] = ()
+    effects: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

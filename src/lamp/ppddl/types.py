@@ -44,8 +44,8 @@ class TypeHierarchy:
 
     def fits(self, types: Iterable[str], declared: Iterable[str]) -> bool:
         """Whether every type of the first `either` is below some type of the second."""
-        wanted = frozenset(declared)
-        return all(not wanted.isdisjoint(self.supertypes(name)) for name in types)
+        accepted = frozenset(declared)
+        return all(not accepted.isdisjoint(self.supertypes(name)) for name in types)
 
     def overlaps(self, types: tuple[str, ...], declared: tuple[str, ...]) -> bool:
         """Whether an object could be of both."""
@@ -88,7 +88,7 @@ def objects_by_type(domain: Domain, problem: Problem) -> dict[str, tuple[str, ..
     """Return, for each type, its objects in the order of their declaration."""
     hierarchy = TypeHierarchy(domain)
     by_type: dict[str, list[str]] = {name: [] for name in hierarchy.names}
-    for thing in all_objects(domain, problem):
-        for name in {above for own in thing.types for above in hierarchy.supertypes(own)}:
-            by_type[name].append(thing.name)
+    for declared in all_objects(domain, problem):
+        for name in {above for own in declared.types for above in hierarchy.supertypes(own)}:
+            by_type[name].append(declared.name)
     return {name: tuple(objects) for name, objects in by_type.items()}

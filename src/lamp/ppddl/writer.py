@@ -119,10 +119,10 @@ def _condition(condition: Condition) -> str:
             return _list("=", left, right)
         case syntax.Not(part):
             return _list("not", _condition(part))
-        case syntax.And(parts):
-            return _list("and", *map(_condition, parts))
-        case syntax.Or(parts):
-            return _list("or", *map(_condition, parts))
+        case syntax.And(operands):
+            return _list("and", *map(_condition, operands))
+        case syntax.Or(operands):
+            return _list("or", *map(_condition, operands))
         case syntax.Imply(premise, conclusion):
             return _list("imply", _condition(premise), _condition(conclusion))
         case syntax.Exists(variables, part):
@@ -137,8 +137,8 @@ def _effect(effect: Effect) -> str:
             return _condition(atom)
         case syntax.Delete(atom):
             return _list("not", _condition(atom))
-        case syntax.AllOf(parts):
-            return _list("and", *map(_effect, parts))
+        case syntax.AllOf(effects):
+            return _list("and", *map(_effect, effects))
         case syntax.ForEach(variables, part):
             return _list("forall", f"({_typed(variables)})", _effect(part))
         case syntax.When(condition, part):

@@ -103,8 +103,8 @@ def grids(configurations: list[Configuration], axes: Axes, beyond: Sequence[str]
     return _distinctly_named(list(_with_baselines(list(made.values()), axes, beyond)))
 
 
-def _check(axes: Axes, known: Iterable[str]) -> None:
-    names = [name for name in known if name != "problem"]
+def _check(axes: Axes, columns: Iterable[str]) -> None:
+    names = [name for name in columns if name != "problem"]
     for name in axes:
         if name not in names:
             raise SettingsError(

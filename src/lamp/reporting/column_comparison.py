@@ -85,8 +85,8 @@ class ColumnComparison:
 
 def compare_column(tables: Sequence[Table], name: str, t_test: TTest) -> list[ColumnComparison]:
     """The comparisons of a column, for each table that has it and the paper's algorithm."""
-    wanted = name or USUAL
-    columns = [_column(table, wanted) for table in tables]
+    heading = name or USUAL
+    columns = [_column(table, heading) for table in tables]
     if name and all(column is None for column in columns):
         headings = dict.fromkeys(
             table.heading(column) for table in tables for column in _columns(table)
@@ -102,7 +102,7 @@ def compare_column(tables: Sequence[Table], name: str, t_test: TTest) -> list[Co
     return [
         ColumnComparison(
             table,
-            wanted,
+            heading,
             tuple(_row(table, row, column, t_test) for row in range(len(table.rows))),
             _pairwise(table, column, t_test) if beyond else {},
         )

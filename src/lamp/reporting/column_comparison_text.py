@@ -35,12 +35,12 @@ def note(name: str) -> str:
 
 def headline(name: str, counts: WinCounts) -> str:
     """The win counts of all tables, as a sentence."""
-    parts = [
+    clauses = [
         f"{than} in {count.better} of {count.rows} rows and worse in {count.worse}"
         for than, count in (("UCT", counts.uct), ("the best α of each row", counts.alpha))
         if count.rows
     ]
-    return f"{name} is significantly better than {'; than '.join(parts)}." if parts else ""
+    return f"{name} is significantly better than {'; than '.join(clauses)}." if clauses else ""
 
 
 def count_headings(name: str) -> list[str]:

@@ -87,14 +87,14 @@ def milliseconds(seconds: float | None) -> str:
 
 def caption(table: Table, show: Show = Show.RESULT) -> str:
     """The caption of a table."""
-    parts = [f"{table.title}: {show.heading(table)}", f"{table.runs} runs a cell"]
+    phrases = [f"{table.title}: {show.heading(table)}", f"{table.runs} runs a cell"]
     if table.optimum is not None:
-        parts.append(f"optimum {number(table.optimum, table)}")
+        phrases.append(f"optimum {number(table.optimum, table)}")
     if not table.complete:
-        parts.append(f"{table.done:,} of {table.planned * table.runs:,} runs so far")
+        phrases.append(f"{table.done:,} of {table.planned * table.runs:,} runs so far")
     if table.failed:
-        parts.append(f"{table.failed:,} failed")
-    return ", ".join(parts)
+        phrases.append(f"{table.failed:,} failed")
+    return ", ".join(phrases)
 
 
 def verdict(table: Table, won: Wins) -> str:

@@ -44,8 +44,8 @@ def escaped(text: str) -> str:
 
 
 def _escape(match: re.Match[str]) -> str:
-    found = match.group()
-    return _SPECIAL.get(found, f"\\{found}")
+    character = match.group()
+    return _SPECIAL.get(character, f"\\{character}")
 
 
 def _float(table: Table, show: Show) -> Iterator[str]:
@@ -53,11 +53,15 @@ def _float(table: Table, show: Show) -> Iterator[str]:
     yield r"\begin{table}"
     yield r"\centering\setlength{\tabcolsep}{3pt}"
     every = range(len(table.columns))
-    yield from _tabular(table, every, lambda place: _ours(table.cells.get(place), table, show))
+    yield from _tabular(
+        table, every, lambda position: _ours(table.cells.get(position), table, show)
+    )
     if table.theirs and show is Show.RESULT:
         yield r"\quad"
         theirs = table.their_columns
-        yield from _tabular(table, theirs, lambda place: _theirs(table.theirs.get(place), table))
+        yield from _tabular(
+            table, theirs, lambda position: _theirs(table.theirs.get(position), table)
+        )
         won += " The table on the right is the paper's."
     yield rf"\caption{{{escaped(caption(table, show))}.{escaped(won)}}}"
     yield r"\end{table}"
@@ -68,13 +72,13 @@ def _tabular(
 ) -> Iterator[str]:
     """Some columns of a table; a cell is given by its row and column."""
     number_of = len(columns)
-    headings = [escaped(table.heading(at)) for at in columns]
+    headings = [escaped(table.heading(column)) for column in columns]
     yield rf"\begin{{tabular}}{{r|{'r' * number_of}|}}"
     yield rf"& \multicolumn{{{number_of}}}{{c}}{{{_axis(table.axes.columns)}}} \\"
     yield rf"{escaped(table.axes.rows)} & {' & '.join(headings)} \\ \hline"
-    for at in range(len(table.rows)):
-        cells = [cell((at, column)) for column in columns]
-        yield rf"{escaped(row_label(table, at))} & {' & '.join(cells)} \\"
+    for row in range(len(table.rows)):
+        cells = [cell((row, column)) for column in columns]
+        yield rf"{escaped(row_label(table, row))} & {' & '.join(cells)} \\"
     yield r"\hline"
     yield r"\end{tabular}"
 

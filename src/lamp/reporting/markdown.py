@@ -63,9 +63,9 @@ def marked(text: str, *, best: bool, significant: bool) -> str:
 
 def _ours(table: Table, show: Show) -> Iterator[str]:
     rows = []
-    for at in range(len(table.rows)):
-        row = [escaped(row_label(table, at))]
-        for cell in table.row(at):
+    for index in range(len(table.rows)):
+        row = [escaped(row_label(table, index))]
+        for cell in table.row(index):
             better = bool(cell and cell.comparison and cell.comparison.better)
             best = bool(cell and cell.best and show is Show.RESULT)
             row.append(marked(escaped(show.text(cell, table)), best=best, significant=better))
@@ -76,9 +76,9 @@ def _ours(table: Table, show: Show) -> Iterator[str]:
 def _theirs(table: Table) -> Iterator[str]:
     columns = table.their_columns
     rows = []
-    for at in range(len(table.rows)):
-        row = [escaped(row_label(table, at))]
-        for theirs in (table.theirs.get((at, column)) for column in columns):
+    for index in range(len(table.rows)):
+        row = [escaped(row_label(table, index))]
+        for theirs in (table.theirs.get((index, column)) for column in columns):
             if theirs is None:
                 row.append(MISSING)
             else:
@@ -90,7 +90,7 @@ def _theirs(table: Table) -> Iterator[str]:
 
 def _headings(table: Table, columns: Iterable[int]) -> list[str]:
     corner = f"{table.axes.rows} ↓ {table.axes.columns} →"
-    headings = [corner, *(table.heading(at) for at in columns)]
+    headings = [corner, *(table.heading(column) for column in columns)]
     return [escaped(heading) for heading in headings]
 
 
@@ -132,15 +132,15 @@ def _pairwise(comparisons: Sequence[ColumnComparison]) -> Iterator[str]:
         yield from ["", escaped(pairwise_note(comparisons, groups))]
 
 
-def _column_comparison(one: ColumnComparison) -> Iterator[str]:
+def _column_comparison(comparison: ColumnComparison) -> Iterator[str]:
     """The compared column with UCT and the best greediness, row by row."""
-    yield from [f"{escaped(f'{title(one.name)}: {caption_of_comparison(one)}')}.", ""]
-    yield from _words(text_table(one))
+    yield from [f"{escaped(f'{title(comparison.name)}: {caption_of_comparison(comparison)}')}.", ""]
+    yield from _words(text_table(comparison))
 
 
-def _words(found: TextTable) -> Iterator[str]:
+def _words(table: TextTable) -> Iterator[str]:
     """A table of texts that are not Markdown."""
-    headings, *rows = [[escaped(text) for text in row] for row in (found.headings, *found.rows)]
+    headings, *rows = [[escaped(text) for text in row] for row in (table.headings, *table.rows)]
     yield from _lines(headings, rows)
 
 

@@ -41,30 +41,30 @@ class Metric(StrEnum):
             return "two-tailed Boschloo exact test"
         return f"{t_test.value.capitalize()}'s t-test"
 
-    def average(self, one: RunStatistics) -> float:
+    def average(self, statistics: RunStatistics) -> float:
         """The average of a statistics; of one run at least."""
-        return one.mean_cost if self is Metric.COST else one.success_rate
+        return statistics.mean_cost if self is Metric.COST else statistics.success_rate
 
-    def interval(self, one: RunStatistics) -> Interval:
+    def interval(self, statistics: RunStatistics) -> Interval:
         """An interval of 95 % confidence: Student's for costs, Wilson's for rates."""
         if self is Metric.SUCCESS:
-            return wilson(one.success_rate, one.runs)
-        if one.runs < 2:
+            return wilson(statistics.success_rate, statistics.runs)
+        if statistics.runs < 2:
             return -math.inf, math.inf
-        half = student_95(one.runs - 1) * standard_error(one)
-        return max(0.0, one.mean_cost - half), one.mean_cost + half
+        half = student_95(statistics.runs - 1) * standard_error(statistics)
+        return max(0.0, statistics.mean_cost - half), statistics.mean_cost + half
 
     def gain(self, value: float, over: float) -> float:
         """The improvement of a value over another one; negative if it is worse."""
         return over - value if self is Metric.COST else value - over
 
-    def p_value(self, one: RunStatistics, other: RunStatistics, t_test: TTest) -> float | None:
+    def p_value(self, first: RunStatistics, second: RunStatistics, t_test: TTest) -> float | None:
         """The p-value of the difference; None without two runs of each."""
-        if min(one.runs, other.runs) < 2:
+        if min(first.runs, second.runs) < 2:
             return None
         if self is Metric.SUCCESS:
-            return boschloo(one.goals, one.runs, other.goals, other.runs)
-        return t_test.p_value(one, other)
+            return boschloo(first.goals, first.runs, second.goals, second.runs)
+        return t_test.p_value(first, second)
 
 
 class TTest(StrEnum):
@@ -75,11 +75,11 @@ class TTest(StrEnum):
     STUDENT = "student"
     """The classical one, SciPy's default. With as many runs in both, t is the same as Welch's."""
 
-    def p_value(self, one: RunStatistics, other: RunStatistics) -> float:
+    def p_value(self, first: RunStatistics, second: RunStatistics) -> float:
         """The two-tailed p-value."""
-        variances = [one.cost_variance, other.cost_variance]
-        runs = [one.runs, other.runs]
-        difference = one.mean_cost - other.mean_cost
+        variances = [first.cost_variance, second.cost_variance]
+        runs = [first.runs, second.runs]
+        difference = first.mean_cost - second.mean_cost
         if not any(variances):
             return float(difference == 0)
         if self is TTest.STUDENT:
@@ -87,8 +87,11 @@ class TTest(StrEnum):
             pooled = sum(v * (n - 1) for v, n in zip(variances, runs, strict=True)) / freedom
             squared = pooled * sum(1 / n for n in runs)
         else:
-            parts = [v / n for v, n in zip(variances, runs, strict=True)]
-            squared = sum(parts)
-            weights = sum(part**2 / (n - 1) for part, n in zip(parts, runs, strict=True))
+            squared_errors = [v / n for v, n in zip(variances, runs, strict=True)]
+            squared = sum(squared_errors)
+            weights = sum(
+                squared_error**2 / (n - 1)
+                for squared_error, n in zip(squared_errors, runs, strict=True)
+            )
             freedom = squared**2 / weights
         return student_outside(difference / math.sqrt(squared), freedom)

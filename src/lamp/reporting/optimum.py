@@ -38,22 +38,22 @@ class Optimum(NamedTuple):
 def read_optima(path: Path) -> dict[str, Optimum]:
     """The optimal values of problems by name."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8-sig"))
+        optima = json.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
         reason = getattr(error, "strerror", None) or f"it is not JSON ({error})"
         raise ReportError(f"{shown(path)} cannot be read: {reason}", remedy=_REMEDY) from None
-    if not isinstance(found, dict) or not all(
-        isinstance(optimum, dict) for optimum in found.values()
+    if not isinstance(optima, dict) or not all(
+        isinstance(optimum, dict) for optimum in optima.values()
     ):
         raise ReportError(f"{shown(path)} does not hold optimal values by problem", remedy=_REMEDY)
     return {
-        name: Optimum(*(_number(one, key, name, path) for key in Optimum._fields))
-        for name, one in found.items()
+        name: Optimum(*(_number(values, key, name, path) for key in Optimum._fields))
+        for name, values in optima.items()
     }
 
 
-def _number(one: dict[str, Any], key: str, name: str, path: Path) -> float | None:
-    value = one.get(key)
+def _number(values: dict[str, Any], key: str, name: str, path: Path) -> float | None:
+    value = values.get(key)
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):

@@ -70,7 +70,7 @@ def published_cells(
 
     A column is given by its greediness, if it is the paper's algorithm.
     """
-    found = {}
+    published = {}
     extreme = min if table.metric == Metric.COST.label else max
     for row in table.rows:
         if row.rollouts not in rows:
@@ -79,6 +79,6 @@ def published_cells(
         cells = zip(table.greediness, row.values, row.significant, strict=True)
         for greediness, value, significant in cells:
             if greediness in columns:
-                place = rows.index(row.rollouts), columns.index(greediness)
-                found[place] = Published(value, significant, value == best, table.runs)
-    return found
+                position = rows.index(row.rollouts), columns.index(greediness)
+                published[position] = Published(value, significant, value == best, table.runs)
+    return published

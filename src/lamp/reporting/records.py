@@ -40,7 +40,7 @@ def to_csv(report: Report) -> str:
 
 def to_json(report: Report) -> str:
     """Everything that the other formats show, and how it was made."""
-    found = {
+    record = {
         "version": VERSION,
         "name": report.name,
         "runs": {"done": report.done, "failed": report.failed, "planned": report.planned},
@@ -53,7 +53,7 @@ def to_json(report: Report) -> str:
         "versions": report.results.versions,
         "failures": [{"error": error, "runs": number} for error, number in report.results.failures],
     }
-    return json.dumps(found, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    return json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
 def _table(table: Table) -> dict[str, Any]:

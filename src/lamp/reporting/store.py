@@ -75,9 +75,9 @@ def shown(path: Path) -> str:
     return text if len(text) <= 60 else f"…{text[-58:]}"
 
 
-def read_results(place: Path) -> Results:
+def read_results(folder_or_file: Path) -> Results:
     """The results in a folder, or in the file itself."""
-    path = place / RESULTS_FILE if place.is_dir() else place
+    path = folder_or_file / RESULTS_FILE if folder_or_file.is_dir() else folder_or_file
     if not path.is_file():
         raise ReportError(f"there are no results: {shown(path)} does not exist", remedy=_WANTED)
     try:
@@ -90,9 +90,9 @@ def read_results(place: Path) -> Results:
 
 def _results(connection: sqlite3.Connection) -> Results:
     connection.execute("BEGIN")  # all queries see the same runs, also while others are written
-    found = connection.execute("SELECT * FROM configurations ORDER BY id")
-    names = [column[0] for column in found.description]
-    rows = [dict(zip(names, row, strict=True)) for row in found]
+    cursor = connection.execute("SELECT * FROM configurations ORDER BY id")
+    names = [column[0] for column in cursor.description]
+    rows = [dict(zip(names, row, strict=True)) for row in cursor]
     statistics = {
         number: RunStatistics._make([*map(int, counts), seconds, int(actions)])
         for number, *counts, seconds, actions in connection.execute(_TALLIES)
@@ -115,7 +115,7 @@ def _results(connection: sqlite3.Connection) -> Results:
         (FAILURES,),
     ).fetchall()
     versions = connection.execute("SELECT DISTINCT version FROM runs ORDER BY 1").fetchall()
-    return Results(configurations, meta, [str(one) for (one,) in versions], failures)
+    return Results(configurations, meta, [str(version) for (version,) in versions], failures)
 
 
 def _paper_greediness(row: dict[str, Value], paper: dict[str, Value]) -> float | None:

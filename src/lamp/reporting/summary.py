@@ -50,7 +50,7 @@ class Total(NamedTuple):
 
 def wins(table: Table) -> Wins:
     """The rows in which LAMP or UCT dominates in a table, and in the paper's."""
-    rows = [list(_comparisons(table.row(at))) for at in range(len(table.rows))]
+    rows = [list(_comparisons(table.row(index))) for index in range(len(table.rows))]
     compared = [row for row in rows if row]
     beside = [cell.published for cell in table.cells.values() if cell.published]
     with_distance = [cell for cell in table.cells.values() if cell.distance is not None]
@@ -71,7 +71,7 @@ def wins(table: Table) -> Wins:
 
 def published_winners(table: Table) -> list[bool]:
     """Whether LAMP dominates UCT in the paper, for each row that is there and in ours."""
-    rows = [table.their_row(at) for at in range(len(table.rows))]
+    rows = [table.their_row(index) for index in range(len(table.rows))]
     return [any(cell and cell.significant for cell in row) for row in rows if any(row)]
 
 
@@ -83,13 +83,13 @@ def _comparisons(row: Sequence[Cell | None]) -> Iterator[tuple[bool, bool]]:
 
 def totals(tables: Sequence[Table]) -> list[Total]:
     """The halves of the paper's experiments of which all problems are there, each once."""
-    found = []
+    halves = []
     for families, (published_tables, published_rows) in PAPER_TOTALS.items():
         half = [table for table in tables if table.family in families]
         if len({table.problem for table in half}) != PROBLEMS or len(half) != PROBLEMS:
             continue
         won = [wins(table) for table in half]
-        found.append(
+        halves.append(
             Total(
                 families,
                 sum(table.rows for table in won),
@@ -99,4 +99,4 @@ def totals(tables: Sequence[Table]) -> list[Total]:
                 published_rows,
             )
         )
-    return found
+    return halves

@@ -101,13 +101,13 @@ class Table:
         """Whether all runs have a result."""
         return self.done == self.planned * self.runs
 
-    def row(self, at: int) -> list[Cell | None]:
+    def row(self, index: int) -> list[Cell | None]:
         """The cells of a row."""
-        return [self.cells.get((at, column)) for column in range(len(self.columns))]
+        return [self.cells.get((index, column)) for column in range(len(self.columns))]
 
-    def their_row(self, at: int) -> list[Published | None]:
+    def their_row(self, index: int) -> list[Published | None]:
         """The paper's cells of a row."""
-        return [self.theirs.get((at, column)) for column in range(len(self.columns))]
+        return [self.theirs.get((index, column)) for column in range(len(self.columns))]
 
     @property
     def their_columns(self) -> list[int]:
@@ -174,10 +174,10 @@ def _all_cells(table: Table, grid: Grid, t_test: TTest) -> Iterator[tuple[tuple[
 
 def _published(grid: Grid, axes: Axes, metric: Metric) -> PublishedTable | None:
     """The paper's table, if it is one of this kind."""
-    found = published_table(grid.problem)
+    table = published_table(grid.problem)
     usual = axes.rows == Axes().rows and axes.columns in (ALPHA, VARIANT)
     theirs = any(value is not None for value in grid.greediness.values())
-    return found if found and usual and theirs and found.metric == metric.label else None
+    return table if table and usual and theirs and table.metric == metric.label else None
 
 
 def _cells(
@@ -186,25 +186,25 @@ def _cells(
     """The cells of a row that have runs, with their columns."""
     metric = table.metric
     values = {column: metric.average(runs) for column, runs in enumerate(statistics) if runs.runs}
-    for at, value in values.items():
-        one = statistics[at]
+    for column, value in values.items():
+        runs = statistics[column]
         gains = [metric.gain(value, other) for other in values.values()]
         best = min(gains) >= -1e-9 and max(gains) > 1e-9
         comparison = None
-        if table.baseline is not None and at != table.baseline:
-            comparison = compared(table, (one, statistics[table.baseline]), t_test, table.level)
+        if table.baseline is not None and column != table.baseline:
+            comparison = compared(table, (runs, statistics[table.baseline]), t_test, table.level)
         distance = None if table.optimum is None else metric.gain(table.optimum, value)
-        yield at, Cell(one, value, metric.interval(one), best, comparison, distance)
+        yield column, Cell(runs, value, metric.interval(runs), best, comparison, distance)
 
 
 def compared(
     table: Table, pair: tuple[RunStatistics, RunStatistics], t_test: TTest, level: float
 ) -> Comparison | None:
     """The comparison of a pair; None where runs are missing."""
-    one, other = pair
-    p_value = table.metric.p_value(one, other, t_test)
+    first, second = pair
+    p_value = table.metric.p_value(first, second, t_test)
     if p_value is None:
         return None
-    gain = table.metric.gain(table.metric.average(one), table.metric.average(other))
+    gain = table.metric.gain(table.metric.average(first), table.metric.average(second))
     significant = p_value < level
     return Comparison(p_value, significant and gain > 0, significant and gain < 0)

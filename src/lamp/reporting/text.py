@@ -34,44 +34,44 @@ _UNDERLINED, _BOLD, _DIM, _PLAIN = "\x1b[4m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 def to_text(report: Report, shows: Sequence[Show] = (Show.RESULT,), *, styled: bool = False) -> str:
     """A report as text; with the styles of a terminal, or with marks instead of them."""
-    parts = []
+    blocks = []
     for table in report.tables:
-        parts += ["\n".join(_table(table, show, styled=styled)) for show in shows]
-    parts += ["\n".join(_column_comparison(each)) for each in report.column_comparisons]
+        blocks += ["\n".join(_table(table, show, styled=styled)) for show in shows]
+    blocks += ["\n".join(_column_comparison(each)) for each in report.column_comparisons]
     if report.column_comparisons:
-        parts.append("\n".join(_win_counts(report.column_comparisons)))
+        blocks.append("\n".join(_win_counts(report.column_comparisons)))
     together = pairwise_wins(report.column_comparisons)
     if together:
-        parts.append("\n".join(_pairwise(report.column_comparisons, together)))
-    parts.append("\n".join(_summary(report)))
-    parts.append("\n".join(_legend(report, styled=styled)))
-    return "\n\n".join(parts) + "\n"
+        blocks.append("\n".join(_pairwise(report.column_comparisons, together)))
+    blocks.append("\n".join(_summary(report)))
+    blocks.append("\n".join(_legend(report, styled=styled)))
+    return "\n\n".join(blocks) + "\n"
 
 
 def _table(table: Table, show: Show, *, styled: bool) -> Iterator[str]:
     """The lines of a table: the paper's numbers stand below ours, row by row."""
     yield readable(caption(table, show))
-    headings = [readable(table.heading(at)) for at in range(len(table.columns))]
+    headings = [readable(table.heading(column)) for column in range(len(table.columns))]
     lines = []
-    for at in range(len(table.rows)):
-        cells = [_Marked.ours(cell, table, show) for cell in table.row(at)]
-        lines.append((readable(row_label(table, at)), cells))
-        if show is Show.RESULT and any(table.their_row(at)):
-            lines.append((PAPER, list(_their_row(table, at))))
+    for row in range(len(table.rows)):
+        cells = [_Marked.ours(cell, table, show) for cell in table.row(row)]
+        lines.append((readable(row_label(table, row)), cells))
+        if show is Show.RESULT and any(table.their_row(row)):
+            lines.append((PAPER, list(_their_row(table, row))))
     first = max(len(table.axes.rows), *(len(label) for label, _ in lines))
     widths = [
-        max([len(heading), *(cells[at].width for _, cells in lines)]) + GAP
-        for at, heading in enumerate(headings)
+        max([len(heading), *(cells[column].width for _, cells in lines)]) + GAP
+        for column, heading in enumerate(headings)
     ]
-    for some in _blocks(widths):
-        heads = [f"{headings[at]:>{widths[at] - GAP}}" for at in some]
-        yield f"{table.axes.columns:>{first + 2 + sum(widths[at] for at in some) - GAP}}"
+    for block in _blocks(widths):
+        heads = [f"{headings[column]:>{widths[column] - GAP}}" for column in block]
+        yield f"{table.axes.columns:>{first + 2 + sum(widths[column] for column in block) - GAP}}"
         yield f"{table.axes.rows:>{first}}  {(' ' * GAP).join(heads)}"
         for label, cells in lines:
-            if label == PAPER and not any(cells[at].is_known for at in some):
+            if label == PAPER and not any(cells[column].is_known for column in block):
                 continue
             dim = styled and label == PAPER
-            texts = [cells[at].shown(widths[at], styled) for at in some]
+            texts = [cells[column].shown(widths[column], styled) for column in block]
             line = f"{label:>{first}}  {''.join(texts)}".rstrip()
             yield f"{_DIM}{line}{_PLAIN}" if dim else line
     if show is Show.RESULT and table.baseline is not None:
@@ -81,18 +81,18 @@ def _table(table: Table, show: Show, *, styled: bool) -> Iterator[str]:
 def _their_row(table: Table, row: int) -> Iterator[_Marked]:
     """The paper's cells of a row; columns that it does not have stay empty."""
     columns = table.their_columns
-    for at, cell in enumerate(table.their_row(row)):
-        yield _Marked.theirs(cell, table) if at in columns else _Marked("")
+    for column, cell in enumerate(table.their_row(row)):
+        yield _Marked.theirs(cell, table) if column in columns else _Marked("")
 
 
 def _blocks(widths: Sequence[int]) -> Iterator[list[int]]:
     """The columns, as many at once as lines have room for."""
     block: list[int] = []
-    for at, width in enumerate(widths):
+    for index, width in enumerate(widths):
         if block and sum(widths[column] for column in block) + width > ROOM:
             yield block
             block = []
-        block.append(at)
+        block.append(index)
     yield block
 
 
@@ -159,10 +159,12 @@ def _summary(report: Report) -> Iterator[str]:
     yield from _aligned(rows)
 
 
-def _column_comparison(one: ColumnComparison) -> Iterator[str]:
+def _column_comparison(comparison: ColumnComparison) -> Iterator[str]:
     """The compared column with UCT and the best greediness, row by row."""
-    yield readable(f"{one.table.title}: {caption_of_comparison(one)}")
-    yield from _aligned([text_table(one).headings, *text_table(one).rows], numbers=True)
+    yield readable(f"{comparison.table.title}: {caption_of_comparison(comparison)}")
+    yield from _aligned(
+        [text_table(comparison).headings, *text_table(comparison).rows], numbers=True
+    )
 
 
 def _win_counts(comparisons: Sequence[ColumnComparison]) -> Iterator[str]:
@@ -178,17 +180,19 @@ def _pairwise(
     comparisons: Sequence[ColumnComparison], groups: Sequence[PairwiseWins]
 ) -> Iterator[str]:
     """The column that is looked at against each of the others."""
-    found = pairwise_table(comparisons[0].name, groups)
-    rows = [found.headings, *found.rows]
-    widths = [max(len(readable(row[at])) for row in rows) + 2 for at in range(1, len(rows[0]))]
+    table = pairwise_table(comparisons[0].name, groups)
+    rows = [table.headings, *table.rows]
+    widths = [
+        max(len(readable(row[column])) for row in rows) + 2 for column in range(1, len(rows[0]))
+    ]
     for block in _blocks(widths):
-        yield from _aligned([[row[0], *(row[at + 1] for at in block)] for row in rows])
+        yield from _aligned([[row[0], *(row[column + 1] for column in block)] for row in rows])
     yield from wrap(readable(pairwise_note(comparisons, groups)), 100)
 
 
 def _aligned(rows: Sequence[Sequence[str]], *, numbers: bool = False) -> Iterator[str]:
     """The lines of a table: names at the left, numbers at the right."""
-    widths = [max(len(readable(row[at])) for row in rows) for at in range(len(rows[0]))]
+    widths = [max(len(readable(row[column])) for row in rows) for column in range(len(rows[0]))]
     for first, *others in rows:
         texts = [
             f"{readable(text):>{width}}" for text, width in zip(others, widths[1:], strict=True)
@@ -203,12 +207,12 @@ def _counts(won: Wins) -> tuple[str, str, str, str]:
     return f"{won.lamp} of {won.rows}", published, f"{won.uct} of {won.rows}", different
 
 
-def _total(one: Total) -> tuple[str, str, str, str, str]:
+def _total(total: Total) -> tuple[str, str, str, str, str]:
     """Half of the paper's experiments as a row of the summary."""
     return (
-        f"all of {', '.join(one.families)}",
-        f"{one.won_rows} of {one.rows}",
-        f"{one.published_rows} of {PUBLISHED_ROWS}",
+        f"all of {', '.join(total.families)}",
+        f"{total.won_rows} of {total.rows}",
+        f"{total.published_rows} of {PUBLISHED_ROWS}",
         "",
         "",
     )

@@ -88,7 +88,9 @@ def encode(task: Task, tracked: Sequence[Condition]) -> TaskArrays:
         watching=watching,
         unwatched=int32s(unwatched),
         outcome_indptr=indptr(len(action.outcomes) for action in task.actions),
-        probability=np.array([float(one.probability) for one in outcomes], dtype=np.float64),
+        probability=np.array(
+            [float(outcome.probability) for outcome in outcomes], dtype=np.float64
+        ),
         cumulative=_cumulative(task),
         effect_indptr=indptr(map(len, effects)),
         effect_condition=int32s(effect.condition for effect in flat),

@@ -121,12 +121,12 @@ class StateSpace:
 
     def needed(self, used: Mapping[str, int]) -> dict[str, int]:
         """How many there must be room for of everything."""
-        more = {
+        margins = {
             "states": len(self.scratch.rows),
             "edges": len(self.task.precondition),
             "successors": len(self.task.cumulative),
         }
-        return {name: number + MARGIN + more.get(name, 0) for name, number in used.items()}
+        return {name: number + MARGIN + margins.get(name, 0) for name, number in used.items()}
 
     def lengthen(self, record: Record, needed: Mapping[str, int], used: Mapping[str, int]) -> bool:
         """Make the arrays of a record long enough, one by one: only one is ever there twice."""
@@ -153,8 +153,8 @@ class StateSpace:
         """
         if len(array) >= length:
             return array
-        for wanted in (max(length, len(array) * 3 // 2), length):
-            new = self._allocated((wanted, *array.shape[1:]), array.dtype)
+        for new_length in (max(length, len(array) * 3 // 2), length):
+            new = self._allocated((new_length, *array.shape[1:]), array.dtype)
             if new is not None:
                 if used and len(array):
                     new[: min(used, len(array))] = array[:used]
@@ -180,8 +180,8 @@ class StateSpace:
 
     def _allocated(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any] | None:
         """Zeros, if the limit allows them beside everything that is there."""
-        wanted = math.prod(shape) * dtype.itemsize
-        if shape[0] > MAX_LENGTH or self.num_bytes + wanted > self.limit:
+        num_bytes = math.prod(shape) * dtype.itemsize
+        if shape[0] > MAX_LENGTH or self.num_bytes + num_bytes > self.limit:
             return None
         try:
             return np.zeros(shape, dtype=dtype)

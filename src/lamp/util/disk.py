@@ -40,8 +40,8 @@ def write_whole(path: Path, text: str) -> None:
 
 def cache_folder() -> Path:
     """`$LAMP_CACHE_DIR`, else `lamp` in the user's cache folder; RuntimeError without a home."""
-    if given := os.environ.get("LAMP_CACHE_DIR"):
-        return Path(given)
+    if folder_name := os.environ.get("LAMP_CACHE_DIR"):
+        return Path(folder_name)
     from platformdirs import user_cache_path  # noqa: PLC0415 (takes 20 ms)
 
     folder = user_cache_path("lamp", appauthor=False)

@@ -13,8 +13,8 @@ GUESS = 2 * 1024**3
 
 def free_memory() -> int:
     """The bytes of memory that may still be taken, in this container or on this machine."""
-    known = [*_available(), *_left_in_group()]
-    return max(0, min(known)) if known else GUESS
+    amounts = [*_available(), *_left_in_group()]
+    return max(0, min(amounts)) if amounts else GUESS
 
 
 def _available() -> list[int]:

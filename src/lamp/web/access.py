@@ -100,15 +100,15 @@ class AccessControl:
         cookie = f"{TOKEN}_{self._address.port}"  # browsers tell apart names, but not ports
         if self._is_token(HTTPConnection(scope).cookies.get(cookie, "")):
             return None
-        given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
-        if scope["type"] == "http" and self._is_token(given):
+        token = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
+        if scope["type"] == "http" and self._is_token(token):
             answer = RedirectResponse("/", 303)
             answer.set_cookie(cookie, self._address.token, httponly=True, samesite="lax")
             return answer
         return PlainTextResponse("Use the address with the token that lamp serve has printed.", 401)
 
-    def _is_token(self, given: str) -> bool:
-        return hmac.compare_digest(given.encode(), self._address.token.encode())
+    def _is_token(self, token: str) -> bool:
+        return hmac.compare_digest(token.encode(), self._address.token.encode())
 
 
 def _with_headers(send: Send) -> Send:

@@ -22,7 +22,7 @@ def catalogue() -> dict[str, Any]:
         families.setdefault(name.partition(":")[0], []).append(name)
     return {
         "version": __version__,
-        "families": [{"name": name, "problems": found} for name, found in families.items()],
+        "families": [{"name": name, "problems": problems} for name, problems in families.items()],
         "planners": [
             {"name": name, "meaning": spec.description, "ignores": spec.planner.unused_settings}
             for name in planner_names()
@@ -38,24 +38,24 @@ def _settings() -> list[dict[str, Any]]:
 
     return [
         {
-            "name": one.name,
-            "symbol": _symbol(one.meaning),
-            "meaning": one.meaning,
-            "allowed": one.allowed,
-            "kind": _kind(one.paper),
-            "choices": _choices(one.default),
-            "word": one.default if _kind(one.default) != _kind(one.paper) else None,
-            "default": None if one.default == math.inf else one.default,
-            "paper": None if one.paper == math.inf else one.paper,
+            "name": setting.name,
+            "symbol": _symbol(setting.meaning),
+            "meaning": setting.meaning,
+            "allowed": setting.allowed,
+            "kind": _kind(setting.paper),
+            "choices": _choices(setting.default),
+            "word": setting.default if _kind(setting.default) != _kind(setting.paper) else None,
+            "default": None if setting.default == math.inf else setting.default,
+            "paper": None if setting.paper == math.inf else setting.paper,
         }
-        for one in SETTINGS.values()
+        for setting in SETTINGS.values()
     ]
 
 
 def _symbol(meaning: str) -> str | None:
     """The paper's symbol, which stands in brackets in the words for a setting."""
-    found = re.search(r"\((\S{1,3})\)", meaning)
-    return found.group(1) if found else None
+    match = re.search(r"\((\S{1,3})\)", meaning)
+    return match.group(1) if match else None
 
 
 def _kind(value: object) -> str:
@@ -74,7 +74,7 @@ def _kind(value: object) -> str:
 
 
 def _choices(default: object) -> list[str] | None:
-    return [one.value for one in type(default)] if isinstance(default, StrEnum) else None
+    return [choice.value for choice in type(default)] if isinstance(default, StrEnum) else None
 
 
 def texts_of(name: str) -> dict[str, str]:

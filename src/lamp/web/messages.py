@@ -38,8 +38,8 @@ class Scene:
     @classmethod
     def of(cls, model: Model, task: Task) -> Scene:
         """The scene of a problem."""
-        given = (Atom(one.predicate, one.terms) for one in model.problem.init)
-        static = frozenset(given) - frozenset(task.atoms)
+        initial = (Atom(atom.predicate, atom.terms) for atom in model.problem.init)
+        static = frozenset(initial) - frozenset(task.atoms)
         return cls(model, task, static, painter_for(model.domain, model.problem))
 
     def picture(self, states: Sequence[State]) -> str | None:
@@ -57,8 +57,8 @@ def problem_message(scene: Scene) -> dict[str, Any]:
     """All there is to say about a problem."""
     model, task = scene.model, scene.task
     by_type = defaultdict(list)
-    for thing in all_objects(model.domain, model.problem):
-        by_type[" or ".join(thing.types)].append(thing.name)
+    for declared in all_objects(model.domain, model.problem):
+        by_type[" or ".join(declared.types)].append(declared.name)
     ground = Counter(action.name for action in task.actions)
     summary = summarise(model, task)
     return {
@@ -67,14 +67,15 @@ def problem_message(scene: Scene) -> dict[str, Any]:
         "problem": model.problem.name,
         "requirements": summary["requirements"],
         "objects": [
-            {"type": name, "names": _some(things), "number": len(things)}
-            for name, things in by_type.items()
+            {"type": type_name, "names": _some(names), "number": len(names)}
+            for type_name, names in by_type.items()
         ],
         "schemas": [
             {
                 "name": schema.name,
                 "parameters": [
-                    f"{one.name} - {' or '.join(one.types)}" for one in schema.parameters
+                    f"{parameter.name} - {' or '.join(parameter.types)}"
+                    for parameter in schema.parameters
                 ],
                 "ground": ground[schema.name],
             }
@@ -86,16 +87,16 @@ def problem_message(scene: Scene) -> dict[str, Any]:
         "goal": _some(conjunct_texts(task.goal, task)),
         "initial": _some(str(task.atoms[fact]) for fact in sorted(task.initial)),
         "static": _some(sorted(map(str, scene.static))),
-        "warnings": [_warning(one) for one in model.notices],
+        "warnings": [_warning(notice) for notice in model.notices],
         "picture": scene.picture([task.initial]),
     }
 
 
 def _some(texts: Iterable[str]) -> list[str]:
     """Texts, as many as one can read."""
-    found = list(texts)
-    more = len(found) - MOST_LISTED
-    return [*found[:MOST_LISTED], f"… and {more:,} more"] if more > 0 else found
+    listed = list(texts)
+    num_hidden = len(listed) - MOST_LISTED
+    return [*listed[:MOST_LISTED], f"… and {num_hidden:,} more"] if num_hidden > 0 else listed
 
 
 def _warning(notice: Notice) -> dict[str, Any]:
@@ -113,7 +114,7 @@ def landmarks_message(graph: LandmarkGraph, task: Task) -> dict[str, Any]:
     """The landmarks, and their drawings: of those that are pursued, and of all."""
     pursued = graph.pursued(task.initial)
     return {
-        "names": [condition_text(one.condition, task) for one in graph.landmarks],
+        "names": [condition_text(landmark.condition, task) for landmark in graph.landmarks],
         "goal": graph.goal,
         "pursued": list(pursued),
         "svg": to_svg(graph, task, shown=pursued) if len(pursued) <= MOST_DRAWN else None,
@@ -125,13 +126,13 @@ def ready_message(
     scene: Scene, graph: LandmarkGraph, planner: LandmarkPlan, kind: str
 ) -> dict[str, Any]:
     """An episode is about to begin: with which settings, and after which landmarks."""
-    places = places_in(graph, planner)
+    positions = graph_positions(graph, planner)
     settings = asdict(planner.settings)
     return {
         "planner": kind,
         "settings": {name: finite(value) for name, value in settings.items()},
-        "pursued": sorted(places[one] for one in planner.remaining),
-        "remaining": sorted(places[one] for one in planner.remaining),
+        "pursued": sorted(positions[landmark] for landmark in planner.remaining),
+        "remaining": sorted(positions[landmark] for landmark in planner.remaining),
         "picture": scene.picture([scene.task.initial]),
     }
 
@@ -139,29 +140,36 @@ def ready_message(
 def step_message(scene: Scene, graph: LandmarkGraph, execution: Execution) -> dict[str, Any]:
     """The last step of an episode, with its evidence and a picture of what came of it."""
     planner, step = execution.planner, execution.steps[-1]
-    places = places_in(graph, planner)
+    positions = graph_positions(graph, planner)
     record = step_record(step, planner, 0)
-    states = [one.state for one in execution.steps[-TRAIL:]]
+    states = [past.state for past in execution.steps[-TRAIL:]]
     return record | {
-        "subgoal": places[step.decision.subgoal],
-        "landmark": places[step.decision.landmark],
-        "remaining": sorted(places[one] for one in step.decision.remaining),
-        "landmarks": [one | {"landmark": places[one["landmark"]]} for one in record["landmarks"]],
-        "holds": [at for at, one in enumerate(graph.landmarks) if one.holds(step.after)],
+        "subgoal": positions[step.decision.subgoal],
+        "landmark": positions[step.decision.landmark],
+        "remaining": sorted(positions[landmark] for landmark in step.decision.remaining),
+        "landmarks": [
+            evidence | {"landmark": positions[evidence["landmark"]]}
+            for evidence in record["landmarks"]
+        ],
+        "holds": [
+            position
+            for position, landmark in enumerate(graph.landmarks)
+            if landmark.holds(step.after)
+        ],
         "outcome": _chance(execution),
         "picture": scene.picture([*states, step.after]),
     }
 
 
-def places_in(graph: LandmarkGraph, planner: LandmarkPlan) -> list[int]:
+def graph_positions(graph: LandmarkGraph, planner: LandmarkPlan) -> list[int]:
     """Where the landmarks of a planner are in the graph that the page shows.
 
     UCT pursues the goal alone, and a sequence of landmarks makes a graph of its own.
     """
     if planner.graph is graph:
         return list(range(len(graph.landmarks)))
-    known = {one: at for at, one in enumerate(graph.landmarks)}
-    return [known.get(one, graph.goal) for one in planner.graph.landmarks]
+    position_of = {landmark: position for position, landmark in enumerate(graph.landmarks)}
+    return [position_of.get(landmark, graph.goal) for landmark in planner.graph.landmarks]
 
 
 def _chance(execution: Execution) -> dict[str, Any] | None:

@@ -203,7 +203,7 @@ def _text(command: dict[str, Any], name: str) -> str:
 
 def _settings(command: dict[str, Any]) -> dict[str, Any]:
     """The settings that were given; what has no limit is given as nothing."""
-    given = command.get("settings", {})
-    if not isinstance(given, dict):
+    settings = command.get("settings", {})
+    if not isinstance(settings, dict):
         return {}
-    return {str(name): value for name, value in given.items() if value is not None}
+    return {str(name): value for name, value in settings.items() if value is not None}

@@ -128,7 +128,7 @@ def renamed(family: str) -> tuple[Domain, Problem, list[Atom]]:
         return replace(one, terms=tuple(HOSTILE + term for term in one.terms))
 
     goal = model.problem.goal
-    parts = goal.parts if isinstance(goal, syntax.And) else (goal,)
+    parts = goal.operands if isinstance(goal, syntax.And) else (goal,)
     atoms = [new(one) for one in parts if isinstance(one, syntax.Atom)]
     problem = replace(
         model.problem,

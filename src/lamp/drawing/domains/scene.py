@@ -90,8 +90,8 @@ def _conjuncts(condition: ppddl.Condition) -> Iterator[Atom]:
     if isinstance(condition, ppddl.Atom):
         yield Atom(condition.predicate, condition.terms)
     elif isinstance(condition, ppddl.And):
-        for part in condition.parts:
-            yield from _conjuncts(part)
+        for operand in condition.operands:
+            yield from _conjuncts(operand)
 
 
 def chain(objects: Iterable[str], steps: Iterable[tuple[str, str]]) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def listed(things: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> str:
     """“a”, “a and b”, “a, b and c”; nothing is “none”."""
-    if len(things) < 2:
-        return things[0] if things else "none"
-    return f"{', '.join(things[:-1])} and {things[-1]}"
+    if len(names) < 2:
+        return names[0] if names else "none"
+    return f"{', '.join(names[:-1])} and {names[-1]}"

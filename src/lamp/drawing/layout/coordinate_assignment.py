@@ -61,8 +61,8 @@ class _Layer(NamedTuple):
     def fit(self, targets: Sequence[_Target], xs: list[float]) -> None:
         """Set the coordinates of the vertices, in place, as close to targets as gaps allow."""
         pairs = zip(targets, self.distances, strict=True)
-        wanted = [_Target(x - distance, weight) for (x, weight), distance in pairs]
-        fitted = zip(self.vertices, _isotonic_regression(wanted), self.distances, strict=True)
+        shifted = [_Target(x - distance, weight) for (x, weight), distance in pairs]
+        fitted = zip(self.vertices, _isotonic_regression(shifted), self.distances, strict=True)
         for vertex, x, distance in fitted:
             xs[vertex] = x + distance
 

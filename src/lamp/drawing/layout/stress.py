@@ -82,11 +82,11 @@ def _descend(points: list[list[float]], pairs: Sequence[tuple[int, int, float]])
     return [Point(x, y) for x, y in points]
 
 
-def _step(u: list[float], v: list[float], wanted: float, share: float) -> None:
+def _step(u: list[float], v: list[float], target: float, share: float) -> None:
     """Move two points, in place, by a share of the way towards the wanted distance."""
     dx, dy = u[0] - v[0], u[1] - v[1]
     distance = hypot(dx, dy) or 1e-9
-    move = share * (distance - wanted) / (2 * distance)
+    move = share * (distance - target) / (2 * distance)
     u[0] -= move * dx
     u[1] -= move * dy
     v[0] += move * dx

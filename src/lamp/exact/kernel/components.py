@@ -77,13 +77,13 @@ def leave(search: DepthFirstSearch, component: Int32s, state: int) -> None:
 @entry
 def sort_by_component(states: Int32s, component: Int32s, indptr: Int32s, order: Int32s) -> None:
     """Write the states to `order` by component, otherwise in the order they come."""
-    for at in range(len(states)):
-        indptr[component[states[at]] + 1] += 1
+    for position in range(len(states)):
+        indptr[component[states[position]] + 1] += 1
     for number in range(len(indptr) - 1):
         indptr[number + 1] += indptr[number]
-    for at in range(len(states)):
-        number = component[states[at]]
-        order[indptr[number]] = states[at]
+    for position in range(len(states)):
+        number = component[states[position]]
+        order[indptr[number]] = states[position]
         indptr[number] += 1
     for number in range(len(indptr) - 1, 0, -1):
         indptr[number] = indptr[number - 1]

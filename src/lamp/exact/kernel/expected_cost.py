@@ -30,12 +30,12 @@ def improve(graph: Graph, optimal: Int8s, values: Values, state: int) -> float:
     """Look at all actions of a state; return by which share of it its cost changed."""
     old, best = values.cost[state], np.inf
     first = graph.nodes[state].first_edge
-    for at in range(graph.nodes[state].num_edges):
-        if optimal[first + at]:
-            cost = edge_cost(graph, values, state, first + at)
+    for choice in range(graph.nodes[state].num_edges):
+        if optimal[first + choice]:
+            cost = edge_cost(graph, values, state, first + choice)
             if cost < best:
                 best = cost
-                values.choice[state] = at
+                values.choice[state] = choice
     values.cost[state] = best
     return abs(best - old) / best
 
@@ -46,8 +46,8 @@ def iterate_component(
 ) -> float:
     """Sweep once over all actions of a component; return the greatest relative change."""
     worst = 0.0
-    for at in range(components.indptr[component], components.indptr[component + 1]):
-        state = components.order[at]
+    for position in range(components.indptr[component], components.indptr[component + 1]):
+        state = components.order[position]
         if not graph.final[state]:
             worst = max(worst, improve(graph, optimal, values, state))
     return worst
@@ -59,8 +59,8 @@ def evaluate_policy_sweeps(
 ) -> None:
     """Some sweeps over the best actions of a component's states."""
     for _ in range(CHEAP_SWEEPS):
-        for at in range(components.indptr[component], components.indptr[component + 1]):
-            state = components.order[at]
+        for position in range(components.indptr[component], components.indptr[component + 1]):
+            state = components.order[position]
             if not graph.final[state]:
                 edge = graph.nodes[state].first_edge + values.choice[state]
                 values.cost[state] = edge_cost(graph, values, state, edge)
@@ -91,12 +91,12 @@ def iterate_components(
 
 
 @entry
-def residuals(graph: Graph, optimal: Int8s, values: Values, found: Floats) -> None:
+def residuals(graph: Graph, optimal: Int8s, values: Values, result: Floats) -> None:
     """Write how far one more step of value iteration would raise, and lower, a cost.
 
     Both are shares of a state's probability. So are costs, of which the greatest comes third.
     """
-    found[:] = 0.0
+    result[:] = 0.0
     for state in range(len(graph.final)):
         if values.lower[state] > 0.0 and not graph.final[state]:
             best = np.inf
@@ -105,6 +105,6 @@ def residuals(graph: Graph, optimal: Int8s, values: Values, found: Floats) -> No
                 if optimal[edge]:
                     best = min(best, values.lower[state] + expected_value(graph, edge, values.cost))
             greatest_residual = (best - values.cost[state]) / values.lower[state]
-            found[0] = max(found[0], greatest_residual)
-            found[1] = max(found[1], -greatest_residual)
-            found[2] = max(found[2], values.cost[state] / values.lower[state])
+            result[0] = max(result[0], greatest_residual)
+            result[1] = max(result[1], -greatest_residual)
+            result[2] = max(result[2], values.cost[state] / values.lower[state])

@@ -35,8 +35,8 @@ def remove_unsafe(
     while head < number:
         after = queue[head]
         head += 1
-        for at in range(reverse.indptr[after], reverse.indptr[after + 1]):
-            state = reverse.state[at]
+        for slot in range(reverse.indptr[after], reverse.indptr[after + 1]):
+            state = reverse.state[slot]
             inner = within[state] and not graph.final[state]
             if inner and not has_safe_edge(graph, within, within, state):
                 within[state] = 0
@@ -59,8 +59,8 @@ def reach_within(
     while head < number:
         after = queue[head]
         head += 1
-        for at in range(reverse.indptr[after], reverse.indptr[after + 1]):
-            state = reverse.state[at]
+        for slot in range(reverse.indptr[after], reverse.indptr[after + 1]):
+            state = reverse.state[slot]
             new = within[state] and not reached[state]
             if new and has_safe_edge(graph, within, reached, state):
                 reached[state] = 1

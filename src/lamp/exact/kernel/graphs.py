@@ -65,8 +65,8 @@ def goal_distances(graph: Graph, reverse: Reverse, distance: Int32s, queue: Int3
     while head < number:
         after = queue[head]
         head += 1
-        for at in range(reverse.indptr[after], reverse.indptr[after + 1]):
-            state = reverse.state[at]
+        for slot in range(reverse.indptr[after], reverse.indptr[after + 1]):
+            state = reverse.state[slot]
             if distance[state] == UNKNOWN:
                 distance[state] = distance[after] + 1
                 queue[number] = state

@@ -9,17 +9,17 @@ from lamp.util.records import Floats, Int16s, Int32s
 
 
 @entry
-def reachable_prefix(graph: Graph, known: int) -> int:
+def reachable_prefix(graph: Graph, num_states: int) -> int:
     """How many states can be met one step after the first ones; states are numbered as met."""
-    most = known
-    for state in range(known):
+    prefix = num_states
+    for state in range(num_states):
         for edge in range(
             graph.nodes[state].first_edge,
             graph.nodes[state].first_edge + graph.nodes[state].num_edges,
         ):
             for slot in range(graph.edges[edge].first_successor, end_of(graph, edge)):
-                most = max(most, graph.successors[slot] + 1)
-    return most
+                prefix = max(prefix, graph.successors[slot] + 1)
+    return prefix
 
 
 @entry
@@ -36,11 +36,11 @@ def backward_induction_step(
             best = level.success
         elif distance[state] != UNKNOWN and distance[state] <= level.remaining:
             first = graph.nodes[state].first_edge
-            for at in range(graph.nodes[state].num_edges):
-                utility = expected_value(graph, first + at, later)
+            for number in range(graph.nodes[state].num_edges):
+                utility = expected_value(graph, first + number, later)
                 if utility > best:
                     best = utility
-                    edge_of_best = at
+                    edge_of_best = number
         now[state] = best
         if len(choice):
             choice[state] = edge_of_best
@@ -48,20 +48,20 @@ def backward_induction_step(
 
 @entry
 def propagate_occupancy(
-    graph: Graph, choice: Int16s, occupancy: Occupancy, number: int, found: Floats
+    graph: Graph, choice: Int16s, occupancy: Occupancy, number: int, arrived: Floats
 ) -> int:
     """Carry probabilities on by one action; return in how many states one may be then.
 
     What is in final states goes to `found[0]`, and what cannot go on is lost. The states now are
     left with probability 0.
     """
-    following = 0
-    for at in range(number):
-        state = occupancy.active[at]
+    num_next = 0
+    for position in range(number):
+        state = occupancy.active[position]
         mass = occupancy.now[state]
         occupancy.now[state] = 0.0
         if graph.final[state]:
-            found[0] += mass
+            arrived[0] += mass
         elif mass > NEXT_TO_NOTHING and choice[state] != UNKNOWN:
             edge = graph.nodes[state].first_edge + choice[state]
             outcome = graph.outcome_indptr[graph.edges[edge].action]
@@ -69,7 +69,7 @@ def propagate_occupancy(
             for slot in range(first, end_of(graph, edge)):
                 after = graph.successors[slot]
                 if occupancy.after[after] == 0.0:
-                    occupancy.next_active[following] = after
-                    following += 1
+                    occupancy.next_active[num_next] = after
+                    num_next += 1
                 occupancy.after[after] += mass * graph.probability[outcome + slot - first]
-    return following
+    return num_next

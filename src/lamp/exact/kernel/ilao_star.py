@@ -37,13 +37,13 @@ def backup(graph: Graph, objective: Objective, envelope: Envelope, state: int) -
     best, choice = objective.dead_end, UNKNOWN
     kept = objective.dead_end
     first = graph.nodes[state].first_edge
-    for at in range(graph.nodes[state].num_edges):
-        value = edge_value(graph, objective, envelope.value, state, first + at)
-        if at == envelope.choice[state]:
+    for number in range(graph.nodes[state].num_edges):
+        value = edge_value(graph, objective, envelope.value, state, first + number)
+        if number == envelope.choice[state]:
             kept = value
         if value < best:
             best = value
-            choice = at
+            choice = number
     old = envelope.value[state]
     envelope.value[state] = best
     if best >= objective.dead_end - NEGLIGIBLE:
@@ -55,7 +55,7 @@ def backup(graph: Graph, objective: Objective, envelope: Envelope, state: int) -
 
 @entry
 def ilao_sweep(
-    graph: Graph, objective: Objective, envelope: Envelope, mark: int, found: Floats
+    graph: Graph, objective: Objective, envelope: Envelope, mark: int, result: Floats
 ) -> None:
     """Follow the best actions known from the first state, there and back (ILAO*).
 
@@ -75,13 +75,13 @@ def ilao_sweep(
         elif not graph.final[state]:
             worst = max(worst, backup(graph, objective, envelope, state))
             number = add_successors(graph, envelope, state, mark, number)
-    for at in range(number - 1, -1, -1):
-        state = envelope.order[at]
+    for position in range(number - 1, -1, -1):
+        state = envelope.order[position]
         if not graph.final[state] and graph.nodes[state].first_edge != UNKNOWN:
             worst = max(worst, backup(graph, objective, envelope, state))
-    found[0] = number
-    found[1] = fringe
-    found[2] = worst
+    result[0] = number
+    result[1] = fringe
+    result[2] = worst
 
 
 @inlined
@@ -102,8 +102,8 @@ def add_successors(graph: Graph, envelope: Envelope, state: int, mark: int, numb
 @entry
 def is_closed(graph: Graph, envelope: Envelope, number: int, mark: int) -> bool:
     """Whether the choices in the states that a sweep came to lead to no others."""
-    for at in range(number):
-        state = envelope.order[at]
+    for position in range(number):
+        state = envelope.order[position]
         if not graph.final[state] and envelope.choice[state] != UNKNOWN:
             edge = graph.nodes[state].first_edge + envelope.choice[state]
             for slot in range(graph.edges[edge].first_successor, end_of(graph, edge)):
@@ -116,8 +116,8 @@ def is_closed(graph: Graph, envelope: Envelope, number: int, mark: int) -> bool:
 def greatest_residual(graph: Graph, envelope: Envelope, number: int) -> float:
     """By how much one step of value iteration raises the cost of a state, where a sweep came to."""
     most = 0.0
-    for at in range(number):
-        state = envelope.order[at]
+    for position in range(number):
+        state = envelope.order[position]
         if not graph.final[state]:
             edge = graph.nodes[state].first_edge + envelope.choice[state]
             most = max(

@@ -46,8 +46,8 @@ def bound_component(
     too coarse for anything to change, it is 0 that comes back: no sweep will help.
     """
     worst, changed = 0.0, False
-    for at in range(components.indptr[component], components.indptr[component + 1]):
-        state = components.order[at]
+    for position in range(components.indptr[component], components.indptr[component + 1]):
+        state = components.order[position]
         low, high = values.lower[state], values.upper[state]
         if components.root[state] == state and high - low > tolerance * high:
             low = max(low, min(high, best_probability(graph, components, state, values.lower)))
@@ -101,8 +101,8 @@ def mark_optimal_edges(graph: Graph, almost_sure: Int8s, chance: Floats, optimal
 def discounted_sweep(graph: Graph, order: Int32s, discount: float, value: Floats) -> float:
     """Sweep once over the best discounted probabilities, from above; return the greatest change."""
     worst = 0.0
-    for at in range(len(order)):
-        state = order[at]
+    for position in range(len(order)):
+        state = order[position]
         if not graph.final[state]:
             best = 0.0
             first = graph.nodes[state].first_edge

@@ -49,12 +49,12 @@ def over_rows(table: Table, focus: str = "") -> str:
     """The chart over the rows of a table, usually rollouts; nothing if there is only one."""
     numbers = [float(row) if not isinstance(row, str) else math.inf for row in table.rows]
     even = not all(map(math.isfinite, numbers))
-    places = [float(at) for at in range(len(numbers))] if even else numbers
-    if len(places) < 2:
+    xs = [float(index) for index in range(len(numbers))] if even else numbers
+    if len(xs) < 2:
         return ""
-    ticks = {place: axis_text(row) for place, row in zip(places, table.rows, strict=True)}
+    ticks = {x: axis_text(row) for x, row in zip(xs, table.rows, strict=True)}
     drawn = styles(table, focus)
-    return _chart(table, drawn, lambda row, _: places[row], (f"{table.axes.rows}", ticks))
+    return _chart(table, drawn, lambda row, _: xs[row], (f"{table.axes.rows}", ticks))
 
 
 def over_time(table: Table, focus: str = "") -> str:
@@ -93,10 +93,14 @@ def styles(table: Table, focus: str) -> list[Style]:
     """For each column how it is drawn; of many, those that are compared come first."""
     columns = range(len(table.columns))
     if len(columns) <= STYLES:
-        return [Style(at, shown=True) for at in columns]
-    first = [at for at in columns if table.greediness[at] is not None or table.heading(at) == focus]
-    order = [*first, *(at for at in columns if at not in first)]
-    return [Style(order.index(at), shown=order.index(at) < STYLES) for at in columns]
+        return [Style(column, shown=True) for column in columns]
+    first = [
+        column
+        for column in columns
+        if table.greediness[column] is not None or table.heading(column) == focus
+    ]
+    order = [*first, *(column for column in columns if column not in first)]
+    return [Style(order.index(column), shown=order.index(column) < STYLES) for column in columns]
 
 
 def legend(table: Table, focus: str = "") -> str:
@@ -135,17 +139,17 @@ def _chart(
         return ""
     across = fitting(xs + list(x_ticks or ()), LEFT + 8, RIGHT - 8)
     up = _vertical(table, [point for points in lines.values() for point in points])
-    parts = [*_grid(table, across, up, x_ticks), *_optimum(table, up)]
+    elements = [*_grid(table, across, up, x_ticks), *_optimum(table, up)]
     for column, points in lines.items():
-        parts.append(_line(column, drawn[column], points, (across, up), len(drawn)))
-    parts.append(_label(x_title, (LEFT + RIGHT) / 2, HEIGHT - 6, "title"))
+        elements.append(_line(column, drawn[column], points, (across, up), len(drawn)))
+    elements.append(_label(x_title, (LEFT + RIGHT) / 2, HEIGHT - 6, "title"))
     kind = " (logarithmic)" if up.logarithmic else ""
-    parts.append(_label(table.metric.label + kind, 4, 14, "title start"))
+    elements.append(_label(table.metric.label + kind, 4, 14, "title start"))
     name = f"{table.title}: {table.metric.label} over {x_title}"
     return element(
         "svg",
         element("title", text(name)),
-        *parts,
+        *elements,
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         class_="chart",
         role="img",
@@ -154,7 +158,7 @@ def _chart(
 
 def _lines(table: Table, x_of: Callable[[int, int], float | None]) -> dict[int, list[Point]]:
     """The points of each column, from left to right."""
-    found: dict[int, list[Point]] = {column: [] for column in range(len(table.columns))}
+    points_of: dict[int, list[Point]] = {column: [] for column in range(len(table.columns))}
     for (row, column), cell in table.cells.items():
         x = x_of(row, column)
         if x is not None:
@@ -162,8 +166,8 @@ def _lines(table: Table, x_of: Callable[[int, int], float | None]) -> dict[int, 
             where = f"{table.axes.rows} {axis_text(table.rows[row])}, {table.heading(column)}"
             title = f"{where}: {tooltip(cell, table)}"
             settled = cell.statistics.runs >= SETTLED
-            found[column].append(Point(x, cell.value, low, high, settled, title))
-    return {column: sorted(points) for column, points in found.items()}
+            points_of[column].append(Point(x, cell.value, low, high, settled, title))
+    return {column: sorted(points) for column, points in points_of.items()}
 
 
 def _vertical(table: Table, points: list[Point]) -> Scale:
@@ -209,19 +213,19 @@ def _line(
     """A line with its intervals as whiskers and a mark at each point; one of so many."""
     across, up = scales
     shift = (style.rank % STYLES - (min(of, STYLES) - 1) / 2) * DODGE
-    places = [(across.place(point.x) + shift, up.place(point.value)) for point in points]
-    parts = []
-    if len(places) > 1:
-        way = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
-        parts.append(element("path", d=f"M{way}", class_="line"))
-    for point, (x, y) in zip(points, places, strict=True):
+    points_on_page = [(across.place(point.x) + shift, up.place(point.value)) for point in points]
+    elements = []
+    if len(points_on_page) > 1:
+        way = "L".join(f"{x:.1f} {y:.1f}" for x, y in points_on_page)
+        elements.append(element("path", d=f"M{way}", class_="line"))
+    for point, (x, y) in zip(points, points_on_page, strict=True):
         low, high = (up.place(min(max(end, up.low), up.high)) for end in (point.low, point.high))
         whisker = element("path", d=f"M{x:.1f} {low:.1f}V{high:.1f}", class_="whisker")
         move = f"translate({x:.1f} {y:.1f})"
         mark = element("path", d=style.mark, class_="mark", transform=move)
-        parts.append(element("g", element("title", text(point.title)), whisker, mark))
+        elements.append(element("g", element("title", text(point.title)), whisker, mark))
     gone = "" if style.shown else " gone"
-    return element("g", *parts, class_=style.class_ + gone, data_series=column)
+    return element("g", *elements, class_=style.class_ + gone, data_series=column)
 
 
 def _label(content: str, x: float, y: float, class_: str) -> str:

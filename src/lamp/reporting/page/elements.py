@@ -22,15 +22,15 @@ def element(name: str, /, *children: str, **attributes: str | int | None) -> str
 
     Attributes are escaped; `class_` is class, `data_x` is data-x, and None leaves one out.
     """
-    given = written_attributes(attributes, lambda value: text(str(value)))
+    escaped = written_attributes(attributes, lambda value: text(str(value)))
     if name in VOID:
-        return f"<{name}{given} />"
-    return f"<{name}{given}>{''.join(children)}</{name}>"
+        return f"<{name}{escaped} />"
+    return f"<{name}{escaped}>{''.join(children)}</{name}>"
 
 
-def classes(**wanted: bool) -> str | None:
+def classes(**names: bool) -> str | None:
     """The names of those classes that are wanted."""
-    return " ".join(name.replace("_", "-") for name, yes in wanted.items() if yes) or None
+    return " ".join(name.replace("_", "-") for name, yes in names.items() if yes) or None
 
 
 def table_of(head: Sequence[str], rows: Iterable[Sequence[str]], class_: str) -> str:

@@ -69,22 +69,22 @@ def _maps(table: Table) -> Iterator[str]:
 
 def _map(table: Table, view: str, show: Callable[[int], list[Shown | None]]) -> str:
     """One heat map, in the layout of the paper; of its numbers, the columns that it has."""
-    cells = [show(at) for at in range(len(table.rows))]
+    cells = [show(index) for index in range(len(table.rows))]
     of_paper = view in ("paper", "difference")
     columns: Sequence[int] = table.their_columns if of_paper else range(len(table.columns))
     axis = "greediness α" if table.axes.columns == "greediness" else table.axes.columns
     above = element("th", text(axis), colspan=len(columns), scope="colgroup")
     corner = element("th", text(table.axes.rows), scope="col", rowspan=2, class_="corner")
     headings = [
-        element("th", element("span", text(table.heading(at))), scope="col", class_="name")
+        element("th", element("span", text(table.heading(column))), scope="col", class_="name")
         if len(columns) > MANY
-        else element("th", text(table.heading(at)), scope="col")
-        for at in columns
+        else element("th", text(table.heading(column)), scope="col")
+        for column in columns
     ]
     head = element("thead", element("tr", corner, above), element("tr", *headings))
     lines = []
-    for at, row in enumerate(cells):
-        label = element("th", text(row_label(table, at)), scope="row")
+    for index, row in enumerate(cells):
+        label = element("th", text(row_label(table, index)), scope="row")
         lines.append(element("tr", label, *(_cell(row[column]) for column in columns)))
     return element(
         "table",
@@ -171,11 +171,11 @@ def _p_value(cell: Cell | None) -> Shown | None:
 
 def tooltip(cell: Cell, table: Table) -> str:
     """The tooltip of a cell."""
-    parts = [f"{number(cell.value, table)}, 95 % interval {interval_text(cell, table)}"]
+    phrases = [f"{number(cell.value, table)}, 95 % interval {interval_text(cell, table)}"]
     if cell.comparison:
-        parts.append(f"p = {p_text(cell.comparison.p_value)} against UCT")
+        phrases.append(f"p = {p_text(cell.comparison.p_value)} against UCT")
     if cell.distance is not None:
-        parts.append(f"{Show.DISTANCE.text(cell, table)} from the optimum")
-    parts.append(f"{milliseconds(cell.statistics.decision_seconds)} ms a decision")
-    parts.append(f"{cell.statistics.runs} runs, {cell.statistics.goals} of them reached the goal")
-    return "; ".join(parts)
+        phrases.append(f"{Show.DISTANCE.text(cell, table)} from the optimum")
+    phrases.append(f"{milliseconds(cell.statistics.decision_seconds)} ms a decision")
+    phrases.append(f"{cell.statistics.runs} runs, {cell.statistics.goals} of them reached the goal")
+    return "; ".join(phrases)

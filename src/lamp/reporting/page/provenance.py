@@ -23,18 +23,18 @@ def provenance(report: Report) -> str:
     listed = "".join(
         element("dt", text(name)) + element("dd", text(value)) for name, value in facts.items()
     )
-    parts = [element("h2", "How it was made"), element("dl", listed)]
+    elements = [element("h2", "How it was made"), element("dl", listed)]
     if results.failures:
         items = [element("li", text(f"{number}× {why}")) for why, number in results.failures]
-        parts += [element("h3", "Failed runs"), element("ul", *items)]
-    parts += [
+        elements += [element("h3", "Failed runs"), element("ul", *items)]
+    elements += [
         element("h3", "Methods"),
         *(element("p", text(method)) for method in _methods(report)),
     ]
     grid = results.meta.get("grid", "").strip()
     if grid:
-        parts += [element("h3", "Grid"), element("pre", text_block(grid))]
-    return element("section", *parts, id="making")
+        elements += [element("h3", "Grid"), element("pre", text_block(grid))]
+    return element("section", *elements, id="making")
 
 
 def text_block(content: str) -> str:

@@ -33,8 +33,8 @@ class Scale(NamedTuple):
             return _even_ticks(self.low, self.high)
         decades = range(math.floor(math.log10(self.low)), math.ceil(math.log10(self.high)) + 1)
         digits = (1, 2, 5) if self.high < 300 * self.low else (1,)
-        found = [digit * 10.0**decade for decade in decades for digit in digits]
-        return [tick for tick in found if self.low * 0.999 <= tick <= self.high * 1.001]
+        multiples = [digit * 10.0**decade for decade in decades for digit in digits]
+        return [tick for tick in multiples if self.low * 0.999 <= tick <= self.high * 1.001]
 
 
 def _even_ticks(low: float, high: float) -> list[float]:
@@ -45,7 +45,7 @@ def _even_ticks(low: float, high: float) -> list[float]:
     )
     first = math.ceil(low / step - 1e-9)
     last = math.floor(high / step + 1e-9)
-    return [round(at * step, 12) for at in range(first, last + 1)]
+    return [round(multiple * step, 12) for multiple in range(first, last + 1)]
 
 
 def fitting(values: Sequence[float], start: float, end: float, *, margin: float = 0.0) -> Scale:

@@ -31,7 +31,7 @@ COLUMNS = (
 
 def summary(report: Report) -> str:
     """The rows in which LAMP or UCT dominates, table by table, with the paper's numbers."""
-    rows = [_summary_row(at, table) for at, table in enumerate(report.tables)]
+    rows = [_summary_row(index, table) for index, table in enumerate(report.tables)]
     for half in totals(report.tables):
         label = element("th", text(f"all of {', '.join(half.families)}"), scope="row")
         counts = [f"{half.won_rows} of {half.rows}", f"{half.published_rows} of {PUBLISHED_ROWS}"]
@@ -64,9 +64,9 @@ def _headline(report: Report) -> Iterator[str]:
         yield element("p", text(so_far), class_="warning")
 
 
-def _summary_row(at: int, table: Table) -> list[str]:
+def _summary_row(index: int, table: Table) -> list[str]:
     won = wins(table)
-    link = element("a", text(table.title), href=f"#table-{at}")
+    link = element("a", text(table.title), href=f"#table-{index}")
     metric = element("small", text(table.metric.label))
     theirs = published_winners(table)
     contents = [
@@ -125,7 +125,7 @@ def tables(report: Report) -> str:
     return element("section", element("h2", "Tables and curves"), *articles, id="tables")
 
 
-def _table(at: int, table: Table, comparison: ColumnComparison | None) -> str:
+def _table(index: int, table: Table, comparison: ColumnComparison | None) -> str:
     note = legend(table).replace("Bold", "Bold with a star") if table.baseline is not None else ""
     sentence = f"{verdict(table, wins(table))} {note}" if table.baseline is not None else ""
     name = comparison.name if comparison else ""
@@ -142,6 +142,6 @@ def _table(at: int, table: Table, comparison: ColumnComparison | None) -> str:
         element("p", text(sentence), class_="note"),
         figure,
         comparison_table(comparison) if comparison else "",
-        id=f"table-{at}",
+        id=f"table-{index}",
         data_problem=table.title.lower(),
     )

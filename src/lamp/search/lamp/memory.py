@@ -70,9 +70,9 @@ class TreeMemory(StateSpace):
 
     def needed(self, used: Mapping[str, int]) -> dict[str, int]:
         """How many there must be room for of everything."""
-        more = {"rows": len(self.task.precondition), "leaves": len(self.task.tracked)}
+        margins = {"rows": len(self.task.precondition), "leaves": len(self.task.tracked)}
         needed = super().needed(used)
-        return {name: number + more.get(name, 0) for name, number in needed.items()}
+        return {name: number + margins.get(name, 0) for name, number in needed.items()}
 
 
 def _new_rollout(landmarks: Landmarks, settings: Settings) -> Rollout:

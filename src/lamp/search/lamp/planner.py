@@ -73,8 +73,8 @@ class Lamp(LandmarkPlan):
             return False
         if other.graph != self.graph or len(other.trees) != len(self.trees):
             return False
-        for tree, known in zip(self.trees, other.trees, strict=True):
-            tree.memory.take_states(known.memory.space)
+        for tree, other_tree in zip(self.trees, other.trees, strict=True):
+            tree.memory.take_states(other_tree.memory.space)
         return True
 
     def start(self, seed: int | None = None) -> None:
@@ -121,9 +121,9 @@ class Lamp(LandmarkPlan):
         trees = [
             tree.for_landmarks(self.remaining) or no_statistics(len(leaves)) for tree in self.trees
         ]
-        known = _estimates(trees, self.settings)
-        self.landmark_evidence = tuple(map(LandmarkEvidence, leaves, known))
-        return leaves[self._greatest([one.value for one in known])]
+        estimates = _estimates(trees, self.settings)
+        self.landmark_evidence = tuple(map(LandmarkEvidence, leaves, estimates))
+        return leaves[self._greatest([estimate.value for estimate in estimates])]
 
     def choose_action(self, state: State) -> Decision:
         """The action with the greatest mixture of Q_φ and Q_g, after rollouts: lines 5, 6, 11."""
@@ -131,7 +131,7 @@ class Lamp(LandmarkPlan):
         alpha, evidence = self._evidence(state)
         action = None
         if evidence and not self._is_dead_end(state):
-            action = evidence[self._greatest([one.value for one in evidence])].action
+            action = evidence[self._greatest([each.value for each in evidence])].action
         return Decision(
             action=action,
             subgoal=self.graph.goal if self.subgoal is None else self.subgoal,
@@ -163,7 +163,7 @@ class Lamp(LandmarkPlan):
         number = len(self.trees)
         if number == 1:
             return self.trees[0].grow(root, rollouts)
-        shares = [rollouts // number + (at < rollouts % number) for at in range(number)]
+        shares = [rollouts // number + (index < rollouts % number) for index in range(number)]
         with ThreadPoolExecutor(number) as threads:
             return sum(threads.map(Tree.grow, self.trees, [root] * number, shares))
 
@@ -176,7 +176,7 @@ class Lamp(LandmarkPlan):
         if not self.is_uct and self.subgoal is not None:
             trees = [tree.for_subgoal(state, self.subgoal) for tree in self.trees]
             subgoal = _estimates(trees, self.settings)
-            alpha = self.settings.greediness_after(sum(one.tries for one in goal))
+            alpha = self.settings.greediness_after(sum(estimate.tries for estimate in goal))
         return alpha, tuple(
             Evidence(
                 self.task.actions[action],
@@ -190,7 +190,7 @@ class Lamp(LandmarkPlan):
     def _greatest(self, values: Sequence[float]) -> int:
         """The position of the greatest value; of several one at random, drawn only then."""
         greatest = max(values)
-        best = [at for at, value in enumerate(values) if value == greatest]
+        best = [position for position, value in enumerate(values) if value == greatest]
         return best[int(self.trees[0].rng.random() * len(best))] if len(best) > 1 else best[0]
 
 

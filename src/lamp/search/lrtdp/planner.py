@@ -17,7 +17,7 @@ from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.search.budget import POLL_SECONDS
 from lamp.search.decision import Decision, Estimate, Evidence, LandmarkEvidence, SearchEnd
 from lamp.search.landmark_plan import LandmarkPlan
-from lamp.search.lrtdp.values import CostValues, Wait
+from lamp.search.lrtdp.values import CostValues, HasTime
 from lamp.search.settings import PAPER, SearchSettings
 from lamp.task import State, Task
 from lamp.util import SHARE, free_memory
@@ -111,11 +111,11 @@ class Lrtdp(LandmarkPlan):
             return Decision(None, subgoal)
         self._learn(state, [subgoal])
         evidence = self._evidence(state, subgoal)
-        chosen = max(evidence, key=lambda one: one.value, default=None)
+        chosen = max(evidence, key=lambda action_evidence: action_evidence.value, default=None)
         return Decision(
             action=chosen.action if chosen else None,
             subgoal=subgoal,
-            greediness=self.costs.greediness(self._place(subgoal)),
+            greediness=self.costs.greediness(self._whole_position(subgoal)),
             evidence=evidence,
             states=self.costs.num_states,
         )
@@ -127,9 +127,9 @@ class Lrtdp(LandmarkPlan):
         """
         tries = [0] * len(landmarks)
         self.decision_budget.end = SearchEnd.ROLLOUTS
-        wait = self._patience(share)
+        has_time = self._time_check(share)
         for number in self.decision_budget.batches(share):
-            done = self._grow(state, landmarks, number, tries, wait)
+            done = self._grow(state, landmarks, number, tries, has_time)
             self.decision_budget.rollouts += done
             if self.costs.is_full or self.costs.has_lost:
                 self.decision_budget.end, self.costs.has_lost = SearchEnd.MEMORY, False
@@ -138,49 +138,59 @@ class Lrtdp(LandmarkPlan):
         return tries
 
     def _grow(
-        self, state: State, landmarks: Sequence[int], number: int, tries: list[int], wait: Wait
+        self,
+        state: State,
+        landmarks: Sequence[int],
+        number: int,
+        tries: list[int],
+        has_time: HasTime,
     ) -> int:
         """Rollouts, counted for each landmark in `tries`; how many were done."""
-        left, asked = number, number if len(landmarks) == 1 else 1
+        left, batch = number, number if len(landmarks) == 1 else 1
         while left:
-            costs = [self._cost(state, one) for one in landmarks]
-            at = costs.index(min(costs))
-            if self.costs.is_solved(state, self._place(landmarks[at])):
+            costs = [self._cost(state, landmark) for landmark in landmarks]
+            cheapest = costs.index(min(costs))
+            if self.costs.is_solved(state, self._whole_position(landmarks[cheapest])):
                 self.decision_budget.end = SearchEnd.SOLVED
                 break
-            done = self.costs.grow(state, self._place(landmarks[at]), asked, wait)
-            tries[at] += done
+            done = self.costs.grow(
+                state, self._whole_position(landmarks[cheapest]), batch, has_time
+            )
+            tries[cheapest] += done
             left -= done
-            if self.costs.is_full or not wait():
+            if self.costs.is_full or not has_time():
                 break
         return number - left
 
-    def _patience(self, share: float) -> Wait:
-        """Whether there is time for more, looked up now and then; and that there was not."""
-        effort, limit = self.decision_budget, self.settings.seconds * share
-        looked = effort.seconds
+    def _time_check(self, share: float) -> HasTime:
+        """A function that returns whether the decision has time left, and notes why it has not.
 
-        def wait() -> bool:
-            nonlocal looked
-            if effort.end in (SearchEnd.STOPPED, SearchEnd.SECONDS):
+        It reads the clock and the stop signal once in POLL_SECONDS.
+        """
+        budget, limit = self.decision_budget, self.settings.seconds * share
+        polled = budget.seconds
+
+        def has_time() -> bool:
+            nonlocal polled
+            if budget.end in (SearchEnd.STOPPED, SearchEnd.SECONDS):
                 return False
-            if effort.seconds - looked < POLL_SECONDS:
+            if budget.seconds - polled < POLL_SECONDS:
                 return True
-            looked = effort.seconds
-            if effort.stop and effort.stop():
-                effort.end = SearchEnd.STOPPED
-            elif looked >= limit:
-                effort.end = SearchEnd.SECONDS
-            return effort.end not in (SearchEnd.STOPPED, SearchEnd.SECONDS)
+            polled = budget.seconds
+            if budget.stop and budget.stop():
+                budget.end = SearchEnd.STOPPED
+            elif polled >= limit:
+                budget.end = SearchEnd.SECONDS
+            return budget.end not in (SearchEnd.STOPPED, SearchEnd.SECONDS)
 
-        return wait
+        return has_time
 
-    def _place(self, subgoal: int) -> int:
+    def _whole_position(self, subgoal: int) -> int:
         """The position in the whole graph of a landmark of the planner's graph."""
         return self.whole.goal if subgoal == self.graph.goal else subgoal
 
     def _cost(self, state: State, subgoal: int) -> float:
-        return self.costs.cost(state, self._place(subgoal))
+        return self.costs.cost(state, self._whole_position(subgoal))
 
     def _estimate(self, cost: float, tries: int) -> Estimate:
         """A cost as a value, which is also the bound by which rollouts choose."""
@@ -188,11 +198,11 @@ class Lrtdp(LandmarkPlan):
         return Estimate(value, tries, value)
 
     def _evidence(self, state: State, subgoal: int) -> tuple[Evidence, ...]:
-        place = self._place(subgoal)
-        actions = self.costs.actions(state, place)
-        tries = self.costs.tries(state, place)
-        costs = self.costs.action_costs(state, place).tolist()
-        alpha = self.costs.greediness(place)
+        landmark = self._whole_position(subgoal)
+        actions = self.costs.actions(state, landmark)
+        tries = self.costs.tries(state, landmark)
+        costs = self.costs.action_costs(state, landmark).tolist()
+        alpha = self.costs.greediness(landmark)
         return tuple(
             Evidence(
                 self.task.actions[action],

@@ -22,8 +22,8 @@ from lamp.statespace import encode
 from lamp.task import State, Task
 from lamp.util.records import Floats
 
-Wait: TypeAlias = Callable[[], bool]
-"""Says whether there is time for more."""
+HasTime: TypeAlias = Callable[[], bool]
+"""Returns whether the decision has time for more rollouts."""
 
 
 class CostValues:
@@ -63,7 +63,7 @@ class CostValues:
 
     # Rollouts
 
-    def grow(self, state: State, landmark: int, rollouts: int, wait: Wait) -> int:
+    def grow(self, state: State, landmark: int, rollouts: int, has_time: HasTime) -> int:
         """Run rollouts from a state; say how many were done.
 
         They are fewer where the state is solved, where a limit is met, and where there is no
@@ -78,7 +78,7 @@ class CostValues:
             labelling.is_checking = False
         labelling.root = labelling.node = root
         labelling.length, labelling.remaining = 0, rollouts
-        while self._run(landmark) == kernel.NEED_SUCCESSORS and wait():
+        while self._run(landmark) == kernel.NEED_SUCCESSORS and has_time():
             if not self._expand(labelling.state):
                 self.is_full = True
                 break

@@ -66,12 +66,12 @@ class RoadMap:
 
     def rim(self, start: str, end: str) -> Point:
         """The point where the road from one city meets the border of another."""
-        here, there = self.positions[start], self.positions[end]
-        dx, dy = here.x - there.x, here.y - there.y
+        origin, centre = self.positions[start], self.positions[end]
+        dx, dy = origin.x - centre.x, origin.y - centre.y
         half, high = self.city.width / 2, self.city.height / 2
         circle, box = hypot(dx, dy) / half, max(abs(dx) / half, abs(dy) / high)
         scale = (circle if half == high else box) or 1.0
-        return Point(there.x + dx / scale, there.y + dy / scale)
+        return Point(centre.x + dx / scale, centre.y + dy / scale)
 
 
 def road_map_of(scene: Scene) -> RoadMap | None:

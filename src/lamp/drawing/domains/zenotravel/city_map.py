@@ -52,15 +52,15 @@ class CityMap:
         """1 where persons are at the right of a city, -1 where at its left."""
         return _side(self.cities[city], self.centre)
 
-    def free_point(self, wanted: Sequence[Point], taken: Collection[Point]) -> Point:
+    def free_point(self, candidates: Sequence[Point], taken: Collection[Point]) -> Point:
         """The first wanted point without an overlap, or else the nearest point of the lattice."""
         others = [box_around(point, self.aircraft) for point in taken]
-        for point in wanted:
+        for point in candidates:
             if self._is_free(point) and self._is_apart(point, others):
                 return point
         free = [point for point in self.lattice if self._is_apart(point, others)]
-        x, y = wanted[0]
-        return min(free, key=lambda point: hypot(point.x - x, point.y - y), default=wanted[0])
+        x, y = candidates[0]
+        return min(free, key=lambda point: hypot(point.x - x, point.y - y), default=candidates[0])
 
     def _is_free(self, point: Point) -> bool:
         """Whether an aircraft at a point is on the map and overlaps no city."""

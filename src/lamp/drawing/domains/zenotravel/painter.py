@@ -107,7 +107,7 @@ class ZenotravelPainter(Painter):
         drawn += [self._path(flight, point) for flight, point in points.items()]
         drawn += [self._city(city) for city in self._map.cities]
         for city, people in in_cities(facts, self._persons, self._map.cities).items():
-            drawn += [self._inhabitant(name, city, place) for place, name in enumerate(people)]
+            drawn += [self._inhabitant(name, city, index) for index, name in enumerate(people)]
         for flight, point in points.items():
             drawn.append(self._plane(flight, point, riders.get(flight.name, []), facts))
         yield group((MARGIN, MARGIN), *drawn)
@@ -118,8 +118,8 @@ class ZenotravelPainter(Painter):
         points: dict[Flight, Point] = {}
         for flight in flights_of(states, self._aircraft, self._map.cities):
             start, end = self._ends(flight)
-            wanted = [_between(start, end, share) for share in SHARES[flight.doing]]
-            points[flight] = self._map.free_point(wanted, points.values())
+            candidates = [_between(start, end, share) for share in SHARES[flight.doing]]
+            points[flight] = self._map.free_point(candidates, points.values())
         return points
 
     def _ends(self, flight: Flight) -> tuple[Point, Point]:
@@ -156,9 +156,9 @@ class ZenotravelPainter(Painter):
         tag = name_tag((left + 16.0 + width / 2, 31.0), names, width, 12.0)
         return group((left + 2.0, 40.0), flag(19.0)) + tag
 
-    def _inhabitant(self, name: str, city: str, place: int) -> str:
+    def _inhabitant(self, name: str, city: str, index: int) -> str:
         """A person in a city, at one of the places beside it."""
-        away = RADIUS + STANDING * (place + 0.5)
+        away = RADIUS + STANDING * (index + 0.5)
         x, y = self._map.cities[city]
         tag = name_tag((0, -34), name, STANDING - 2.0, 12.0)
         foot = (x + self._map.side(city) * away, y + 14.0)

@@ -1,0 +1,103 @@
+"""Projections to patterns of facts, and the selection of patterns."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from lamp.heuristics import (
+    Estimates,
+    Pattern,
+    additive_estimates,
+    closure,
+    project,
+    select_projections,
+)
+from lamp.heuristics.projections.projection import changed_by
+from lamp.task import Action, Atom, Condition, Effect, Outcome, State, Task
+from tests.support.exact_tasks import states_nearby
+from tests.support.random_tasks import random_task
+from tests.support.tasks import benchmark_task
+
+
+class ConstantEstimates:
+    """A projection that gives each state the same estimates; larger patterns give more."""
+
+    def __init__(self, pattern: Pattern) -> None:
+        self.pattern = pattern
+        self._cost = float(len(pattern))
+
+    @property
+    def initial(self) -> Estimates:
+        """Those of any state."""
+        return self.estimates(np.zeros((1, 1), dtype=np.uint64))
+
+    def estimates(self, words: NDArray[np.uint64]) -> Estimates:
+        """The same for each row."""
+        cost = np.full(len(words), self._cost)
+        return Estimates(cost, 1 / cost, 0.9**cost, cost)
+
+
+@pytest.mark.sweep(12)
+@pytest.mark.parametrize("seed", range(40))
+def test_each_transition_of_a_task_is_a_transition_of_its_projections(seed: int) -> None:
+    task = random_task(Random(seed))
+    for fact in range(len(task.atoms)):
+        pattern = closure(task, frozenset({fact}))
+        projection = project(task, pattern)
+        kept = [action for action in task.actions if changed_by(action) & pattern]
+        for state in states_nearby(task):
+            assert projection.is_goal(state & pattern) or not task.is_goal(state)
+            for action in task.applicable(state):
+                successors: defaultdict[State, Fraction] = defaultdict(Fraction)
+                for after, probability in task.apply(state, action).items():
+                    successors[after & pattern] += probability
+                if action in kept:
+                    projected = projection.actions[kept.index(action)]
+                    assert projected.precondition.holds(state & pattern)
+                    assert projection.apply(state & pattern, projected) == successors
+                else:
+                    assert set(successors) == {state & pattern}
+
+
+def test_the_closure_contains_the_conditions_of_effects_on_the_pattern() -> None:
+    first, second = Effect(Condition((1,)), (0,)), Effect(Condition((), (2,)), (1,))
+    actions = [Action("a", (), Condition((3,)), (Outcome(Fraction(1), (), (), (first, second)),))]
+    atoms = tuple(Atom(name) for name in "wxyz")
+    task = Task("chain", atoms, tuple(actions), frozenset(), Condition((0,)))
+    assert closure(task, frozenset({0})) == {0, 1, 2}
+    assert closure(task, frozenset({2})) == {2}
+
+
+@pytest.mark.parametrize("name", ["prob_blocksworld:p1", "elevators:p1", "tireworld:p1"])
+def test_no_action_changes_two_of_the_selected_projections(name: str) -> None:
+    task = benchmark_task(name)
+    messages: list[str] = []
+    projections = select_projections(task, ConstantEstimates, messages.append)
+    assert projections
+    assert messages
+    for action in task.actions:
+        facts = changed_by(action)
+        assert sum(bool(projection.pattern & facts) for projection in projections) <= 1
+
+
+def test_a_projection_that_is_too_large_is_not_selected() -> None:
+    assert select_projections(benchmark_task("elevators:p1"), lambda _: None, print) == []
+
+
+def test_costs_are_added_and_discounts_multiplied_and_the_least_probability_is_taken() -> None:
+    projections = [ConstantEstimates(frozenset(range(size))) for size in (2, 4)]
+    total = additive_estimates(projections, np.zeros((3, 1), dtype=np.uint64))
+    assert total.cost.tolist() == total.distance.tolist() == [6.0] * 3
+    assert total.probability.tolist() == [0.25] * 3
+    assert total.discounted == pytest.approx([0.9**6] * 3)
+
+
+def test_a_state_that_is_no_goal_needs_one_action_at_least() -> None:
+    nothing = additive_estimates([], np.zeros((2, 1), dtype=np.uint64))
+    assert nothing.cost.tolist() == nothing.distance.tolist() == [1.0, 1.0]
