@@ -39,7 +39,9 @@ def tell(what: str, times: list[float]) -> None:
     """Print the median, the 95th percentile and the worst of some times."""
     ranked = sorted(times)
     most = ranked[math.ceil(0.95 * len(ranked)) - 1]
-    shown = "".join(f"{1e3 * one:>9.1f}" for one in (statistics.median(times), most, ranked[-1]))
+    shown = "".join(
+        f"{1e3 * seconds:>9.1f}" for seconds in (statistics.median(times), most, ranked[-1])
+    )
     print(f"{what:<44}{shown}", flush=True)
 
 

@@ -181,8 +181,8 @@ def touch_subgoal(space: Space, statistics: Statistics, state: int) -> None:
     """Read the statistics of a state for a subgoal, and write to them."""
     row = statistics.pairs[statistics.first_pair[state]].row
     visits = 0.0
-    for at in range(row, row + space.nodes[state].num_edges):
-        visits += statistics.subgoal[at].visits
+    for edge in range(row, row + space.nodes[state].num_edges):
+        visits += statistics.subgoal[edge].visits
     statistics.subgoal[row].value += 1e-9 * visits
 
 
@@ -270,9 +270,9 @@ def print_dead_ends() -> None:
             runs: dict[bool, list[Judging]] = {False: [], True: []}
             end = time.perf_counter() + 2 * SECONDS
             while time.perf_counter() < end:
-                for dead_ends, found in runs.items():
-                    found.append(run_judging(name, greediness, dead_ends=dead_ends))
-            off, on = (max(found, key=lambda run: run.speed) for found in runs.values())
+                for dead_ends, measured in runs.items():
+                    measured.append(run_judging(name, greediness, dead_ends=dead_ends))
+            off, on = (max(measured, key=lambda run: run.speed) for measured in runs.values())
             words = f"{name:<26}{greediness:>5}{off.speed:>16,.0f}{on.speed:>12,.0f}"
             words += (
                 f"{off.speed / on.speed:>8.2f}{on.states:>12,}{on.judged:>9,}{on.explored:>10,}"
@@ -308,11 +308,11 @@ def judge_all(task: TaskArrays, space: Space, relaxed: RelaxedReachability) -> i
         for edge in range(first, first + space.nodes[state].num_edges if is_parent else first):
             outcome = task.outcome_indptr[space.edges[edge].action]
             last = task.outcome_indptr[space.edges[edge].action + 1]
-            for at in range(last - outcome):
-                after = space.successors[space.edges[edge].first_successor + at]
+            for offset in range(last - outcome):
+                after = space.successors[space.edges[edge].first_successor + offset]
                 if after != UNKNOWN:
                     relaxed_status(
-                        relaxed, space.words, int64(after), int64(state), int64(outcome + at)
+                        relaxed, space.words, int64(after), int64(state), int64(outcome + offset)
                     )
                     number += 1
     return number

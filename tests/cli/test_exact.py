@@ -35,18 +35,18 @@ def test_exact_prints_the_solution_found_by_search() -> None:
 
 
 def test_exact_prints_bounds_where_a_limit_ends_a_search() -> None:
-    asked = ["--method", "search", "--max-states", "20"]
-    printed = json.loads(lamp("exact", "prob_blocksworld:p6", *asked, "--json").stdout)
+    options = ["--method", "search", "--max-states", "20"]
+    printed = json.loads(lamp("exact", "prob_blocksworld:p6", *options, "--json").stdout)
     assert printed["expected_cost"] is None
     assert printed["error_bound"] is None
     low, high = printed["bounds"]["gubs_utility"]
     assert low <= 1.0620766 <= high
-    text = lamp("exact", "prob_blocksworld:p6", *asked).stdout
+    text = lamp("exact", "prob_blocksworld:p6", *options).stdout
     assert "a limit was reached" in text
 
 
 def test_exact_ends_with_code_3_when_there_are_more_states_than_max_states() -> None:
-    asked = ["--max-states", "100", "--method", "enumeration"]
-    done = lamp("exact", "triangle_tireworld:p2", *asked)
+    options = ["--max-states", "100", "--method", "enumeration"]
+    done = lamp("exact", "triangle_tireworld:p2", *options)
     assert done.returncode == 3
     assert "--max-states" in done.stderr

@@ -98,12 +98,12 @@ class PartialSearch:
             state = self._oldest.popleft() if by_age else heappop(self._nearest)[-1]
             if state not in self._following:
                 self._expand(state)
-        position = {state: at for at, state in enumerate(self._following)}
+        position = {state: index for index, state in enumerate(self._following)}
         edges = [
             sorted(position[after] for after in following if after in position)
             for following in self._following.values()
         ]
-        goals = (at for state, at in position.items() if self._is_goal(state))
+        goals = (index for state, index in position.items() if self._is_goal(state))
         return StateGraph(list(position), edges, frozenset(goals))
 
     def _expand(self, state: Bits) -> None:

@@ -100,13 +100,13 @@ def successor_function(task: Task) -> Callable[[Bits], set[Bits]]:
     groups = rules_of(task)
 
     def successors(bits: Bits) -> set[Bits]:
-        found: set[Bits] = set()
+        after: set[Bits] = set()
         for key, rules in groups:
             if bits & key == key:
                 for is_applicable, changes in rules:
                     if is_applicable(bits):
-                        found.update([change(bits) for change in changes])
-        return found
+                        after.update([change(bits) for change in changes])
+        return after
 
     return successors
 
@@ -247,17 +247,19 @@ class Histories:
 
 def truths(states: Iterable[Bits], conditions: Sequence[Landmark]) -> list[Bits]:
     """For each state, the conditions that are true in it."""
-    tests = [(1 << at, predicate_of(landmark.condition)) for at, landmark in enumerate(conditions)]
+    tests = [
+        (1 << index, predicate_of(landmark.condition)) for index, landmark in enumerate(conditions)
+    ]
     return [sum([bit for bit, holds in tests if holds(state)]) for state in states]
 
 
 def violations_in(graph: StateGraph, claims: LandmarkGraph) -> list[Violation]:
     """The claims of a landmark graph that some history contradicts."""
     histories = Histories(graph, claims.landmarks)
-    found = [Violation(landmark) for landmark in members_of(histories.avoided)]
-    found.extend(
+    violations = [Violation(landmark) for landmark in members_of(histories.avoided)]
+    violations.extend(
         Violation(ordering)
         for ordering in claims.orderings
         if histories.broken[ordering.type][ordering.after] >> ordering.before & 1
     )
-    return found
+    return violations

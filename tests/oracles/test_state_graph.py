@@ -26,9 +26,9 @@ def assert_same_states(task: Task) -> None:
     graph = explored(task)
     states = [frozenset(members_of(bits)) for bits in graph.states]
     assert states[0] == task.initial
-    assert graph.goals == {at for at, state in enumerate(states) if task.is_goal(state)}
+    assert graph.goals == {index for index, state in enumerate(states) if task.is_goal(state)}
     assert plain_state_graph(task) == {
-        state: {states[at] for at in following}
+        state: {states[index] for index in following}
         for state, following in zip(states, graph.successors, strict=True)
     }
 

@@ -66,10 +66,10 @@ def states_with_a_chance(task: Task, first: State) -> set[State]:
             if new not in seen:
                 seen.add(new)
                 queue.append(new)
-    found = [state for state in queue if task.is_goal(state)]
-    hope = set(found)
-    for state in found:
-        found.extend(set(before[state]) - hope)
+    waiting = [state for state in queue if task.is_goal(state)]
+    hope = set(waiting)
+    for state in waiting:
+        waiting.extend(set(before[state]) - hope)
         hope.update(before[state])
     return hope
 
@@ -145,11 +145,11 @@ def test_from_a_dead_end_the_goal_cannot_be_reached(seed: int) -> None:
 
 
 def test_some_random_tasks_have_dead_ends_that_the_relaxation_does_not_see() -> None:
-    found = [planner_after_rollouts(random_task(Random(seed))) for seed in range(150)]
-    seen = sum(any(relaxation_verdicts(planner).values()) for planner in found)
+    planners = [planner_after_rollouts(random_task(Random(seed))) for seed in range(150)]
+    seen = sum(any(relaxation_verdicts(planner).values()) for planner in planners)
     unseen = sum(
         any(not relaxation_verdicts(planner).get(state) for state in dead_ends(planner))
-        for planner in found
+        for planner in planners
     )
     assert seen >= 5
     assert unseen >= 5
@@ -162,9 +162,9 @@ def test_the_dead_ends_of_triangle_tireworld_are_the_states_that_cannot_reach_th
     task = benchmark_task("triangle_tireworld:p1")
     planner = planner_after_rollouts(task, rollouts=3000)
     hope = states_with_a_chance(task, task.initial)
-    found = dead_ends(planner)
-    assert found
-    assert hope.isdisjoint(found)
+    dead = dead_ends(planner)
+    assert dead
+    assert hope.isdisjoint(dead)
     # Roads are one-way, so the relaxation finds all dead ends.
     assert all(
         is_dead == (state not in hope) for state, is_dead in relaxation_verdicts(planner).items()
@@ -214,7 +214,7 @@ def test_a_state_whose_successors_are_all_dead_ends_is_a_dead_end() -> None:
     assert not is_out_of_reach(task, task.initial, task.goal)
     decision = decided(task)
     assert decision.action is None
-    assert [one.goal.tries for one in decision.evidence] == [1, 1]
+    assert [action.goal.tries for action in decision.evidence] == [1, 1]
 
 
 def test_rollouts_from_a_dead_end_are_not_run() -> None:

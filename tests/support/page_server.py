@@ -77,8 +77,8 @@ class Server(NamedTuple):
             request.add_header(name, value)
         opener = urllib.request.build_opener(_NoRedirect)
         try:
-            with opener.open(request, timeout=LIMIT) as found:
-                return Answer(found.status, dict(found.headers), found.read().decode())
+            with opener.open(request, timeout=LIMIT) as response:
+                return Answer(response.status, dict(response.headers), response.read().decode())
         except urllib.error.HTTPError as error:
             with error:
                 return Answer(error.code, dict(error.headers), error.read().decode())
@@ -135,8 +135,8 @@ class Session:
 
     def hear(self) -> dict[str, Any]:
         """The next message."""
-        found: dict[str, Any] = json.loads(self.connection.recv(timeout=LIMIT))
-        return found
+        message: dict[str, Any] = json.loads(self.connection.recv(timeout=LIMIT))
+        return message
 
     def until(self, *kinds: str) -> dict[str, Any]:
         """The next message of some kinds; others are skipped, but an error must be expected."""
@@ -194,8 +194,15 @@ def store_results(folder: Path, runs: int) -> None:
     )
     with Store(folder, grid) as store:
         store.add(
-            Row(one.key, run, grid.seed_of(one, run), "goal", cost=10 + run, seconds_taken=0.5)
-            for one in grid.configurations
+            Row(
+                configuration.key,
+                run,
+                grid.seed_of(configuration, run),
+                "goal",
+                cost=10 + run,
+                seconds_taken=0.5,
+            )
+            for configuration in grid.configurations
             for run in range(runs)
         )
 
