@@ -9,7 +9,7 @@ import pytest
 from tests.support.cli import lamp
 
 
-def test_exact_prints_json_for_machines() -> None:
+def test_exact_prints_json_on_request() -> None:
     done = lamp("exact", "triangle_tireworld:p1", "--json")
     assert done.returncode == 0, done.stderr
     printed = json.loads(done.stdout)
@@ -21,7 +21,7 @@ def test_exact_prints_json_for_machines() -> None:
     assert printed["expected_cost"] == pytest.approx(6.25, abs=1e-9)
 
 
-def test_exact_prints_a_few_lines_for_people() -> None:
+def test_exact_prints_a_line_for_each_value() -> None:
     done = lamp("exact", "triangle_tireworld:p1", "--budget", "50")
     assert [line.split()[0] for line in done.stdout.splitlines()] == [
         *("problem", "states", "goal", "cost", "utility", "time"),

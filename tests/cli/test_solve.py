@@ -19,7 +19,7 @@ def test_solve_prints_its_steps_and_ends_with_0_at_the_goal() -> None:
     assert done.stdout.splitlines()[-1].startswith("the goal is reached after")
 
 
-def test_solve_prints_json_with_the_promised_keys() -> None:
+def test_solve_prints_json_with_the_documented_keys() -> None:
     printed = json.loads(lamp("solve", "elevators:p5", "--json").stdout)
     assert set(printed) == {
         *("outcome", "cost", "actions", "landmarks", "seconds", "rollouts"),

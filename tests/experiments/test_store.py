@@ -154,7 +154,9 @@ def test_a_store_on_a_network_folder_works_without_a_write_ahead_log(
         assert read_status(tmp_path).done == 2
 
 
-def test_a_folder_that_cannot_be_written_gets_a_clear_message(tmp_path: Path, tiny: Grid) -> None:
+def test_a_folder_that_cannot_be_written_is_an_error_with_a_remedy(
+    tmp_path: Path, tiny: Grid
+) -> None:
     (tmp_path / "file").write_text("")
     with (
         pytest.raises(OutputError, match="Choose another folder"),

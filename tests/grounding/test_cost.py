@@ -1,6 +1,6 @@
 """The cost of grounding: linear in the output, measured in counted work and not in seconds.
 
-`Limits(work=…)` counts rows joined, literals tried and bindings judged. Each test allows a constant
+`Limits(work=…)` counts rows joined, literals tried and bindings tested. Each test allows a constant
 number of steps per object; trying all combinations of two objects would break it.
 """
 

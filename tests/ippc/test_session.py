@@ -22,13 +22,13 @@ def tags(texts: list[str]) -> list[str]:
 def test_a_session_sends_exactly_the_messages_of_mdpsim() -> None:
     clock = Clock()
     session = Session(1, walk(), Setting(2, 60000, 50), clock=clock)
-    said = [session.opening()]
+    sent = [session.opening()]
     for text in (ROUND, GO_TO_B, GO_TO_C, ROUND, "<done/>"):
         clock.now += 0.25
-        said += answers(session, text)
+        sent += answers(session, text)
     sign = "<atom><predicate>sign</predicate><term>c</term></atom>"
     at_atom = "<atom><predicate>at</predicate><term>{}</term></atom>"
-    assert said == [
+    assert sent == [
         (
             "<session-init><sessionID>1</sessionID><setting><rounds>2</rounds>"
             "<allowed-time>60000</allowed-time><allowed-turns>50</allowed-turns></setting>"

@@ -114,7 +114,7 @@ def test_a_graph_of_the_goal_alone_is_drawn() -> None:
 
 @settings(max_examples=examples(100))
 @given(edges_among(12, 30))
-def test_boxes_lie_apart_and_inside_the_page(edges: list[Edge]) -> None:
+def test_boxes_do_not_overlap_and_are_inside_the_page(edges: list[Edge]) -> None:
     svg = to_svg(graph_of(12, *((*edge, GREEDY) for edge in edges)), drawn_task(12))
     _, _, width, height = map(float, parsed(svg).attrib["viewBox"].split())
     boxes = boxes_of(svg)

@@ -261,11 +261,11 @@ class Oracle:
 
     def one_action_earlier(self, value: StateValue) -> StateValue:
         """A value before an action, which costs 1 and after which the budget may be spent."""
-        lasting, utility = self.patience, self.q_goal.utility(1)
+        lasting, utility = self.continuation_probability, self.q_goal.utility(1)
         return StateValue(lasting * value.goal_probability, utility * value.expected_utility)
 
     @property
-    def patience(self) -> float:
+    def continuation_probability(self) -> float:
         """The probability that the budget lasts for another action."""
         return 1 - 1 / self.settings.budget
 

@@ -33,9 +33,9 @@ class PddlGym:
 
     def step(self, state: frozenset[GroundAtom], literal: GroundAtom) -> set[object]:
         """The operators that answer to a literal, each with its distribution."""
-        knowledge = state | {literal}
+        with_literal = state | {literal}
         return {
             (name, arguments, frozenset((after - {literal}, chance) for after, chance in reached))
-            for name, arguments in self._model.applicable(knowledge)
-            for reached in [self._model.successors(knowledge, name, arguments).items()]
+            for name, arguments in self._model.applicable(with_literal)
+            for reached in [self._model.successors(with_literal, name, arguments).items()]
         }

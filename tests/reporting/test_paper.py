@@ -38,7 +38,7 @@ def test_many_arrivals_in_the_paper_are_a_difference_where_no_run_of_ours_arrive
     assert p_value([FAILED] * 75, 113.4) < 1e-6
 
 
-def test_the_spread_of_two_arrivals_is_not_taken_for_that_of_the_paper() -> None:
+def test_the_deviation_of_two_arrivals_is_not_taken_for_that_of_the_paper() -> None:
     # Two arrive just before the end: the spread of these costs is that of nearly nothing.
     assert p_value([FAILED] * 73 + [188, 188], 197.2) > 0.05
 
@@ -52,7 +52,7 @@ def test_equal_rates_of_rare_arrivals_in_fewer_runs_are_no_difference() -> None:
     assert p_value([FAILED] * 21 + [100] * 4, 184.0) > 0.9
 
 
-def test_equal_chances_of_rare_arrivals_are_seldom_taken_for_a_difference() -> None:
+def test_equal_rates_of_rare_arrivals_rarely_differ_significantly() -> None:
     rng = random.Random(5)
 
     def costs() -> list[int]:

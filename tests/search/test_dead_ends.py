@@ -35,7 +35,7 @@ def planner_after_rollouts(task: Task, rollouts: int = 300) -> Lamp:
 
 
 def relaxation_verdicts(planner: Lamp) -> dict[State, bool]:
-    """For each state that was judged by the relaxation, whether it is dead."""
+    """For each state that was tested by the relaxation, whether it is dead."""
     states = known_states(planner)
     verdicts = planner.trees[0].memory.space.relaxed_status
     return {
@@ -144,7 +144,7 @@ def test_from_a_dead_end_the_goal_cannot_be_reached(seed: int) -> None:
     )
 
 
-def test_some_random_tasks_have_dead_ends_that_the_relaxation_does_not_see() -> None:
+def test_some_random_tasks_have_dead_ends_that_the_relaxation_does_not_detect() -> None:
     planners = [planner_after_rollouts(random_task(Random(seed))) for seed in range(150)]
     seen = sum(any(relaxation_verdicts(planner).values()) for planner in planners)
     unseen = sum(
@@ -203,7 +203,7 @@ def one_resource_task(*more: Action) -> Task:
 
 
 def decided(task: Task, rollouts: int = 50) -> Decision:
-    """What UCT decides that knows dead ends."""
+    """What UCT decides with known dead ends."""
     graph = LandmarkGraph.of([], [], task)
     settings = SearchSettings.paper(rollouts=rollouts, dead_ends=True)
     return Lamp(task, graph, settings).decide(task.initial)
@@ -254,7 +254,7 @@ def test_without_the_setting_dead_ends_no_state_is_tested_for_reachability() -> 
     assert dead_ends(planner) == []
 
 
-def test_a_root_that_one_of_several_trees_knows_as_a_dead_end_gets_no_action() -> None:
+def test_a_root_that_is_a_dead_end_in_one_of_several_trees_gets_no_action() -> None:
     task = one_resource_task()
     decision = Lamp(task, rollouts=40, workers=2, dead_ends=True).decide(task.initial)
     assert decision.action is None

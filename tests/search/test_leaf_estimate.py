@@ -75,7 +75,7 @@ def test_with_bellman_backups_the_leaf_estimate_scales_goal_probability_and_util
         assert evidence[name].goal.value == pytest.approx((LASTING + math.exp(-0.1)) * utility)
 
 
-def test_the_cost_of_a_landmark_is_the_inverse_probability_of_its_likeliest_outcome() -> None:
+def test_the_cost_of_a_landmark_is_the_inverse_probability_of_its_most_probable_outcome() -> None:
     often = move("often", 0, 1, 0, 0, 0)
     task = hand_made(often, move("rest", 1, 2), goal=Condition((2,)), initial=[0])
     graph = facts_as_landmarks(task, 1)

@@ -90,7 +90,7 @@ def test_the_table_of_a_decision_names_the_landmark_that_requires_its_subgoal() 
     assert ", for landmark 3, just before landmark 5; 0 rollouts" in caption
 
 
-def test_a_decision_without_an_action_says_that_there_is_nothing_to_do() -> None:
+def test_a_decision_without_an_action_is_shown_as_such() -> None:
     assert cells(shown(Decision(None, 3), "html"))[0][0].startswith("there is nothing to do")
 
 

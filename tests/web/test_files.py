@@ -59,7 +59,7 @@ def test_the_catalogue_marks_settings_that_also_accept_a_word(server: Server) ->
 def test_the_text_of_a_benchmark_is_served_and_can_be_loaded(server: Server) -> None:
     texts = server.json("/api/problem?name=triangle_tireworld:p2")
     with server.session() as session:
-        session.say("load", **texts)
+        session.send("load", **texts)
         assert session.until("problem")["actions"] == 34
 
 

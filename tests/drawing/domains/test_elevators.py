@@ -41,7 +41,7 @@ def test_each_elevator_is_in_its_shaft_at_its_floor(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ELEVATORS)
-def test_the_collector_is_on_foot_or_in_a_cabin(name: str) -> None:
+def test_the_collector_is_drawn_at_its_position_or_in_its_elevator(name: str) -> None:
     for picture, facts, _ in histories(name):
         who = only(picture, "person")
         spots = [" ".join(spot) for spot in facts.pairs("at")]
@@ -68,7 +68,7 @@ def test_a_collected_coin_is_drawn_in_the_purse_only() -> None:
 
 
 @pytest.mark.parametrize("name", ELEVATORS)
-def test_coins_cabins_and_the_collector_on_foot_do_not_overlap(name: str) -> None:
+def test_coins_cabins_and_a_collector_outside_of_them_do_not_overlap(name: str) -> None:
     for picture, facts, _ in histories(name):
         boxes = places(picture)
         elements = [lift[0] for lift in named(picture, "lift").values()]

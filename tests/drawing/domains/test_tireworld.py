@@ -50,7 +50,7 @@ def test_the_car_is_drawn_where_it_is_in_the_state_with_its_tires(name: str) -> 
 
 
 @pytest.mark.parametrize("name", TIREWORLDS)
-def test_the_car_stands_on_its_city(name: str) -> None:
+def test_the_car_is_drawn_on_its_city(name: str) -> None:
     for picture, facts, _ in histories(name):
         boxes = places(picture)
         city = boxes[named(picture, "city")[facts.ones("vehicle-at")[0]]]
