@@ -47,12 +47,12 @@ def problem(name: str) -> tuple[Task, LandmarkGraph]:
 
 def planners(ingredients: bool) -> dict[str, SearchSettings]:
     """The settings to compare, by name; the first is what the others are compared with."""
-    found = {"paper": SearchSettings.paper(), "default": SearchSettings()}
+    settings = {"paper": SearchSettings.paper(), "default": SearchSettings()}
     if ingredients:
-        found |= {
+        settings |= {
             f"without {name}": replace(SearchSettings(), **{name: PAPER[name]}) for name in PAPER
         }
-    return found
+    return settings
 
 
 def seconds_per_rollout(name: str, settings: SearchSettings) -> float:
@@ -99,12 +99,12 @@ class Anew(Lamp):
             and self.landmark is not None
             and self._is_achieved(self.landmark, state)
         ):
-            here = replace(self.task, initial=state)
+            task = replace(self.task, initial=state)
             begin = time.process_time()
-            graph = lm_rhw(here) if self.finds else self.graph.restricted(self.remaining)
+            graph = lm_rhw(task) if self.finds else self.graph.restricted(self.remaining)
             self.seconds += time.process_time() - begin
             cost = self.cost
-            Lamp.__init__(self, here, graph, self.settings.changed(seed=self.seed + cost + 1))
+            Lamp.__init__(self, task, graph, self.settings.changed(seed=self.seed + cost + 1))
             self.cost = cost
         return super().decide(state, stop)
 
@@ -126,13 +126,14 @@ def print_anew(names: Sequence[str], runs: int) -> None:
     for name in names:
         for rollouts in (20, 200, 1000):
             for kind in ANEW:
-                found = [anew(name, kind, rollouts, seed) for seed in range(runs)]
-                goals = [episode.end == "goal" for episode, _ in found]
+                episodes = [anew(name, kind, rollouts, seed) for seed in range(runs)]
+                goals = [episode.end == "goal" for episode, _ in episodes]
                 costs = [
-                    one.cost if done else 200 for (one, _), done in zip(found, goals, strict=True)
+                    episode.cost if done else 200
+                    for (episode, _), done in zip(episodes, goals, strict=True)
                 ]
                 error = statistics.stdev(costs) / runs**0.5
-                spent = 1000 * statistics.mean(seconds for _, seconds in found)
+                spent = 1000 * statistics.mean(seconds for _, seconds in episodes)
                 words = f"{name:<26}{rollouts:>8}  {kind:<10}{statistics.mean(goals):>8.2f}"
                 print(
                     f"{words}{statistics.mean(costs):>7.1f}{error:>6.1f}{spent:>7.1f}", flush=True

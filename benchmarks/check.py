@@ -47,7 +47,7 @@ class Measurement(NamedTuple):
     """Seconds of the whole process."""
     megabytes: float
     """Its peak resident memory."""
-    found: dict[str, Any]
+    printed: dict[str, Any]
     """What it printed; `seconds` in it leaves start-up out."""
 
 
@@ -72,8 +72,8 @@ def table(rows: list[tuple[str, Measurement]]) -> None:
     print(f"{'problem':<28}{'facts':>8}{'actions':>9}{'wall s':>9}{'inside s':>10}{'peak MB':>9}")
     for name, run in rows:
         print(
-            f"{name:<28}{run.found['facts']:>8}{run.found['actions']:>9}"
-            f"{run.wall:>9.2f}{run.found['seconds']:>10.3f}{run.megabytes:>9.0f}"
+            f"{name:<28}{run.printed['facts']:>8}{run.printed['actions']:>9}"
+            f"{run.wall:>9.2f}{run.printed['seconds']:>10.3f}{run.megabytes:>9.0f}"
         )
 
 
@@ -114,14 +114,14 @@ def growth(sizes: list[int]) -> None:
             path = folder / f"{locations}.ppddl"
             path.write_text(road_network(locations, seed=0))
             run = measure(folder / "domain.ppddl", path)
-            roads, seconds = 3 * locations, run.found["seconds"]
+            roads, seconds = 3 * locations, run.printed["seconds"]
             exponent = (
                 f"{math.log(seconds / previous[1]) / math.log(roads / previous[0]):>10.2f}"
                 if previous
                 else ""
             )
             print(
-                f"{roads:>9}{run.found['actions']:>9}{seconds:>10.3f}{run.megabytes:>9.0f}"
+                f"{roads:>9}{run.printed['actions']:>9}{seconds:>10.3f}{run.megabytes:>9.0f}"
                 f"{1e6 * seconds / roads:>9.0f}{exponent}"
             )
             previous = roads, seconds

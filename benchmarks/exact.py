@@ -44,16 +44,16 @@ def measure(name: str, method: str | None) -> dict[str, Any]:
     for way in Method:
         solve(ground(small.domain, small.problem), method=way)
     before = peak()
-    found = solve(task, limits=Limits(), method=Method(method) if method else None)
+    solution = solve(task, limits=Limits(), method=Method(method) if method else None)
     return {
-        "method": found.method.value,
-        "states": found.states,
-        "dead_ends": found.dead_ends,
-        "max_probability": found.max_probability,
-        "expected_cost": found.expected_cost,
-        "gubs_utility": found.gubs_utility,
-        "error_bound": found.error_bound,
-        "seconds": found.seconds,
+        "method": solution.method.value,
+        "states": solution.states,
+        "dead_ends": solution.dead_ends,
+        "max_probability": solution.max_probability,
+        "expected_cost": solution.expected_cost,
+        "gubs_utility": solution.gubs_utility,
+        "error_bound": solution.error_bound,
+        "seconds": solution.seconds,
         "before": before,
         "peak": peak(),
     }
@@ -73,24 +73,28 @@ def in_a_process(name: str, method: str | None) -> dict[str, Any]:
     return result
 
 
-def difference(found: dict[str, Any], expected: dict[str, float]) -> str:
+def difference(values: dict[str, Any], expected: dict[str, float]) -> str:
     """How far the values are from the reference, at most."""
-    pairs = [(found[mine], expected[other]) for other, mine in KEYS.items() if other in expected]
-    known = [abs(mine - other) for mine, other in pairs if mine is not None]
+    pairs = [
+        (values[key], expected[reference_key])
+        for reference_key, key in KEYS.items()
+        if reference_key in expected
+    ]
+    known = [abs(value - reference) for value, reference in pairs if value is not None]
     return f"{max(known):.0e}" if known else "-"
 
 
-def line(name: str, found: dict[str, Any], expected: dict[str, float]) -> str:
+def line(name: str, values: dict[str, Any], expected: dict[str, float]) -> str:
     """One line of the table."""
-    cost = "-" if found["expected_cost"] is None else f"{found['expected_cost']:.7f}"
-    ends = "-" if found["dead_ends"] is None else f"{found['dead_ends']:,}"
-    grown = (found["peak"] - found["before"]) / found["states"]
+    cost = "-" if values["expected_cost"] is None else f"{values['expected_cost']:.7f}"
+    ends = "-" if values["dead_ends"] is None else f"{values['dead_ends']:,}"
+    grown = (values["peak"] - values["before"]) / values["states"]
     return (
-        f"{name:<26}{found['method'][:6]:>7}{found['states']:>12,}{ends:>11}"
-        f"{found['max_probability']:>12.8f}{cost:>13}{found['gubs_utility']:>13.9f}"
-        f"{found['error_bound']:>8.0e}{found['seconds']:>9.2f}"
-        f"{1e6 * found['seconds'] / found['states']:>9.1f}{found['peak'] / 2**20:>8,.0f}"
-        f"{grown:>9.0f}{difference(found, expected):>8}"
+        f"{name:<26}{values['method'][:6]:>7}{values['states']:>12,}{ends:>11}"
+        f"{values['max_probability']:>12.8f}{cost:>13}{values['gubs_utility']:>13.9f}"
+        f"{values['error_bound']:>8.0e}{values['seconds']:>9.2f}"
+        f"{1e6 * values['seconds'] / values['states']:>9.1f}{values['peak'] / 2**20:>8,.0f}"
+        f"{grown:>9.0f}{difference(values, expected):>8}"
     )
 
 

@@ -83,16 +83,19 @@ def _solve(task: Task, state: State) -> list[tuple[int, Outcome]]:
             raise SystemExit(done.stderr.decode(errors="replace"))
         plan = scratch / "plan"
         steps = STEP.findall(plan.read_text(encoding="utf-8")) if plan.exists() else []
-    return [(int(one), task.actions[int(one)].outcomes[int(other)]) for one, other in steps]
+    return [
+        (int(action), task.actions[int(action)].outcomes[int(outcome)]) for action, outcome in steps
+    ]
 
 
 def _domain(task: Task) -> str:
     facts = " ".join(f"(f{number})" for number in range(len(task.atoms)))
     actions = "\n".join(
-        f"(:action a{one}-{other} :parameters () :precondition {_condition(action.precondition)}"
+        f"(:action a{number}-{choice} :parameters ()"
+        f" :precondition {_condition(action.precondition)}"
         f" :effect {_effect(outcome)})"
-        for one, action in enumerate(task.actions)
-        for other, outcome in enumerate(action.outcomes)
+        for number, action in enumerate(task.actions)
+        for choice, outcome in enumerate(action.outcomes)
         if outcome.add or outcome.delete or outcome.conditional
     )
     return f"(define (domain d) (:requirements :adl) (:predicates {facts})\n{actions})\n"
@@ -105,19 +108,19 @@ def _problem(task: Task, state: State) -> str:
 
 
 def _condition(condition: Condition) -> str:
-    parts = [f"(f{fact})" for fact in condition.true]
-    parts += [f"(not (f{fact}))" for fact in condition.false]
-    parts += [f"(or {' '.join(map(_condition, clause))})" for clause in condition.any_of]
-    return f"(and {' '.join(parts)})"
+    conjuncts = [f"(f{fact})" for fact in condition.true]
+    conjuncts += [f"(not (f{fact}))" for fact in condition.false]
+    conjuncts += [f"(or {' '.join(map(_condition, clause))})" for clause in condition.any_of]
+    return f"(and {' '.join(conjuncts)})"
 
 
 def _effect(outcome: Outcome) -> str:
-    parts = [_changes(outcome.add, outcome.delete)]
-    parts += [
-        f"(when {_condition(one.condition)} {_changes(one.add, one.delete)})"
-        for one in outcome.conditional
+    effects = [_changes(outcome.add, outcome.delete)]
+    effects += [
+        f"(when {_condition(effect.condition)} {_changes(effect.add, effect.delete)})"
+        for effect in outcome.conditional
     ]
-    return f"(and {' '.join(parts)})"
+    return f"(and {' '.join(effects)})"
 
 
 def _changes(add: tuple[int, ...], delete: tuple[int, ...]) -> str:

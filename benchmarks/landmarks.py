@@ -53,19 +53,19 @@ def measure(name: str, *, compare: bool) -> Measurement:
     task = ground(model.domain, model.problem)
     grounded = time.perf_counter()
     graph = lm_rhw(task)
-    found = time.perf_counter()
-    ours = Measurement(
+    end = time.perf_counter()
+    measurement = Measurement(
         len(task.actions),
         graph.nontrivial(task.initial),
         grounded - start,
-        found - grounded,
+        end - grounded,
         None,
     )
     if not compare:
-        return ours
+        return measurement
     with tempfile.TemporaryDirectory() as scratch:
-        theirs, seconds = fast_downward_graph(model, Path(scratch))
-    return ours._replace(fast_downward=seconds, equal=theirs == comparable(graph, task))
+        reference, seconds = fast_downward_graph(model, Path(scratch))
+    return measurement._replace(fast_downward=seconds, equal=reference == comparable(graph, task))
 
 
 def line(name: str, run: Measurement) -> str:
@@ -81,8 +81,8 @@ def line(name: str, run: Measurement) -> str:
 
 def title(*, compare: bool) -> str:
     """The head of the table."""
-    ours = f"{'problem':<26}{'actions':>8}{'landmarks':>10}{'grounding s':>12}{'finding s':>10}"
-    return ours + (f"{'Fast Downward s':>17}{'ratio':>8}" if compare else "")
+    heading = f"{'problem':<26}{'actions':>8}{'landmarks':>10}{'grounding s':>12}{'finding s':>10}"
+    return heading + (f"{'Fast Downward s':>17}{'ratio':>8}" if compare else "")
 
 
 def growth(*, compare: bool) -> None:
@@ -91,7 +91,10 @@ def growth(*, compare: bool) -> None:
     previous: Measurement | None = None
     for size in SIZES:
         name = f"triangle_tireworld:size={size}"
-        run = min((measure(name, compare=False) for _ in range(3)), key=lambda one: one.finding)
+        run = min(
+            (measure(name, compare=False) for _ in range(3)),
+            key=lambda measurement: measurement.finding,
+        )
         if compare:
             other = measure(name, compare=True)
             run = run._replace(fast_downward=other.fast_downward, equal=other.equal)

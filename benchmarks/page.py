@@ -35,11 +35,13 @@ def megabytes(server: Server) -> float:
     return total / 1024
 
 
-def tell(what: str, times: list[float]) -> None:
+def print_times(what: str, times: list[float]) -> None:
     """Print the median, the 95th percentile and the worst of some times."""
     ranked = sorted(times)
     most = ranked[math.ceil(0.95 * len(ranked)) - 1]
-    shown = "".join(f"{1e3 * one:>9.1f}" for one in (statistics.median(times), most, ranked[-1]))
+    shown = "".join(
+        f"{1e3 * seconds:>9.1f}" for seconds in (statistics.median(times), most, ranked[-1])
+    )
     print(f"{what:<44}{shown}", flush=True)
 
 
@@ -56,14 +58,14 @@ def load_page(server: Server) -> None:
                 page.goto(server.url)
                 wait_for(page, "document.body.dataset.ready !== undefined")
                 times.append(time.perf_counter() - start)
-    tell("the page, until it can be used", times)
+    print_times("the page, until it can be used", times)
 
 
 def begin(session: Session) -> None:
     """Let a session search without end."""
     session.load(PROBLEM)
-    session.say("start", settings={"rollouts": 10**9, "megabytes": 200})
-    session.say("step")
+    session.send("start", settings={"rollouts": 10**9, "megabytes": 200})
+    session.send("step")
     session.until("thinking")
 
 
@@ -76,17 +78,17 @@ def answers(server: Server, sessions: list[Session]) -> None:
             server.get("/")
             files.append(time.perf_counter() - start)
             start = time.perf_counter()
-            session.say("stop")
+            session.send("stop")
             session.until("end")
             stops.append(time.perf_counter() - start)
             start = time.perf_counter()
-            session.say("start", settings={"rollouts": 10**9, "megabytes": 200})
+            session.send("start", settings={"rollouts": 10**9, "megabytes": 200})
             session.until("ready")
             starts.append(time.perf_counter() - start)
-            session.say("step")
-    tell("a file of the page", files)
-    tell("stop, until the decision is cut short", stops)
-    tell("start, until the episode is ready", starts)
+            session.send("step")
+    print_times("a file of the page", files)
+    print_times("stop, until the decision is cut short", stops)
+    print_times("start, until the episode is ready", starts)
 
 
 def main() -> None:

@@ -181,8 +181,8 @@ def touch_subgoal(space: Space, statistics: Statistics, state: int) -> None:
     """Read the statistics of a state for a subgoal, and write to them."""
     row = statistics.pairs[statistics.first_pair[state]].row
     visits = 0.0
-    for at in range(row, row + space.nodes[state].num_edges):
-        visits += statistics.subgoal[at].visits
+    for edge in range(row, row + space.nodes[state].num_edges):
+        visits += statistics.subgoal[edge].visits
     statistics.subgoal[row].value += 1e-9 * visits
 
 
@@ -218,15 +218,15 @@ def print_speeds(*, oracle: bool) -> None:
 # Dead ends
 
 
-class Judging(NamedTuple):
+class DeadEndRun(NamedTuple):
     """What a planner did that recognises dead ends, or does not."""
 
     rollouts: int
     seconds: float
     states: int
-    judged: int
+    tested: int
     explored: int
-    """Judged by more than what they have lost and won."""
+    """Of these, the states for which all rules were tried."""
     dead: int
 
     @property
@@ -235,7 +235,7 @@ class Judging(NamedTuple):
         return self.rollouts / self.seconds
 
 
-def run_judging(name: str, greediness: float, *, dead_ends: bool) -> Judging:
+def run_dead_ends(name: str, greediness: float, *, dead_ends: bool) -> DeadEndRun:
     """One decision from an empty state space."""
     task, graph = problem(name)
     planner = Lamp(
@@ -246,11 +246,11 @@ def run_judging(name: str, greediness: float, *, dead_ends: bool) -> Judging:
     spent = time.process_time() - start
     memory, states = planner.trees[0].memory, planner.trees[0].num_known
     relaxed = planner.trees[0].memory.search.relaxed
-    return Judging(
+    return DeadEndRun(
         rollouts,
         spent,
         states,
-        judged=relaxed.num_tests,
+        tested=relaxed.num_tests,
         explored=relaxed.num_explorations,
         dead=int(np.sum(memory.space.relaxed_status[:states] == DEAD_END)),
     )
@@ -259,30 +259,30 @@ def run_judging(name: str, greediness: float, *, dead_ends: bool) -> Judging:
 def print_dead_ends() -> None:
     """Print the speed without and with dead ends, which take turns: the fastest of each counts.
 
-    `ns/judging` is the time of a judgement by itself, for all edges that were followed.
+    `ns/test` is the time of a test by itself, for all edges that were followed.
     """
     names = (
         f"{'problem':<26}{'α':>5}{'rollouts/s off':>16}{'on':>12}{'off/on':>8}{'new states':>12}"
     )
-    print(f"{names}{'judged':>9}{'explored':>10}{'dead':>8}{'ns/judging':>12}")
+    print(f"{names}{'tested':>9}{'explored':>10}{'dead':>8}{'ns/test':>12}")
     for name in HEADLINE:
         for greediness in GREEDINESS:
-            runs: dict[bool, list[Judging]] = {False: [], True: []}
+            runs: dict[bool, list[DeadEndRun]] = {False: [], True: []}
             end = time.perf_counter() + 2 * SECONDS
             while time.perf_counter() < end:
-                for dead_ends, found in runs.items():
-                    found.append(run_judging(name, greediness, dead_ends=dead_ends))
-            off, on = (max(found, key=lambda run: run.speed) for found in runs.values())
+                for dead_ends, measured in runs.items():
+                    measured.append(run_dead_ends(name, greediness, dead_ends=dead_ends))
+            off, on = (max(measured, key=lambda run: run.speed) for measured in runs.values())
             words = f"{name:<26}{greediness:>5}{off.speed:>16,.0f}{on.speed:>12,.0f}"
             words += (
-                f"{off.speed / on.speed:>8.2f}{on.states:>12,}{on.judged:>9,}{on.explored:>10,}"
+                f"{off.speed / on.speed:>8.2f}{on.states:>12,}{on.tested:>9,}{on.explored:>10,}"
             )
-            words += f"{on.dead / on.judged:>8.1%}{judging_time(name, greediness):>12.0f}"
+            words += f"{on.dead / on.tested:>8.1%}{reachability_time(name, greediness):>12.0f}"
             print(words, flush=True)
 
 
-def judging_time(name: str, greediness: float) -> float:
-    """Nanoseconds to judge a state, with its parent known; the fastest of some turns."""
+def reachability_time(name: str, greediness: float) -> float:
+    """Nanoseconds of a test for relaxed reachability, its parent known; the fastest of some turns."""
     task, graph = problem(name)
     planner = Lamp(
         task, graph, SearchSettings.paper(rollouts=5000, greediness=greediness, dead_ends=True)
@@ -293,14 +293,14 @@ def judging_time(name: str, greediness: float) -> float:
     for _ in range(2 * TURNS):
         relaxed.repair[:] = 0
         start = time.process_time()
-        number = judge_all(memory.task, memory.space, relaxed)
+        number = check_all_successors(memory.task, memory.space, relaxed)
         spent.append((time.process_time() - start) / max(1, number) * 1e9)
     return min(spent)
 
 
 @entry
-def judge_all(task: TaskArrays, space: Space, relaxed: RelaxedReachability) -> int:
-    """Judge the successors of all states that are alive, as if all were new; return how many."""
+def check_all_successors(task: TaskArrays, space: Space, relaxed: RelaxedReachability) -> int:
+    """Test the successors of all states that are alive, as if all were new; return how many."""
     number = 0
     for state in range(space.num_states):
         first = space.nodes[state].first_edge
@@ -308,11 +308,11 @@ def judge_all(task: TaskArrays, space: Space, relaxed: RelaxedReachability) -> i
         for edge in range(first, first + space.nodes[state].num_edges if is_parent else first):
             outcome = task.outcome_indptr[space.edges[edge].action]
             last = task.outcome_indptr[space.edges[edge].action + 1]
-            for at in range(last - outcome):
-                after = space.successors[space.edges[edge].first_successor + at]
+            for offset in range(last - outcome):
+                after = space.successors[space.edges[edge].first_successor + offset]
                 if after != UNKNOWN:
                     relaxed_status(
-                        relaxed, space.words, int64(after), int64(state), int64(outcome + at)
+                        relaxed, space.words, int64(after), int64(state), int64(outcome + offset)
                     )
                     number += 1
     return number

@@ -117,14 +117,14 @@ def line(name: str, rollouts: int, greediness: float, costs: list[int | None]) -
     text = f"{name}, {rollouts} rollouts, α {greediness:g}: "
     text += f"success {len(arrived) / len(costs):.2f}, cost {mean:.1f}"
     table = published_table(name)
-    rows = [one for one in table.rows if one.rollouts == rollouts] if table else []
+    rows = [row for row in table.rows if row.rollouts == rollouts] if table else []
     if not table or not rows or greediness not in table.greediness:
         return text
-    theirs = rows[0].values[table.greediness.index(greediness)]
-    text += f"; published {theirs:g}"
+    published = rows[0].values[table.greediness.index(greediness)]
+    text += f"; published {published:g}"
     if table.metric != "success rate":
         return text
-    p_value = boschloo(len(arrived), len(costs), round(theirs * table.runs), table.runs)
+    p_value = boschloo(len(arrived), len(costs), round(published * table.runs), table.runs)
     return f"{text} (p = {p_value:.2g})"
 
 

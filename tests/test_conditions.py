@@ -75,10 +75,10 @@ def test_literals_inside_disjunctions_are_mentioned_but_not_required() -> None:
 
 def test_conditions_are_written_as_in_ppddl() -> None:
     task = hand_made(goal=ALWAYS)
-    one, two, three, four = (f"({'pq'[fact % 2]} {fact})" for fact in (1, 2, 3, 4))
-    clause = f"(or {three} (or (not {four})))"
-    assert conjunct_texts(NESTED, task) == [one, f"(not {two})", clause]
-    assert condition_text(NESTED, task) == f"(and {one} (not {two}) {clause})"
-    assert condition_text(Condition((1,)), task) == one
+    first, second, third, fourth = (f"({'pq'[fact % 2]} {fact})" for fact in (1, 2, 3, 4))
+    clause = f"(or {third} (or (not {fourth})))"
+    assert conjunct_texts(NESTED, task) == [first, f"(not {second})", clause]
+    assert condition_text(NESTED, task) == f"(and {first} (not {second}) {clause})"
+    assert condition_text(Condition((1,)), task) == first
     assert condition_text(ALWAYS, task) == "(and)"
     assert condition_text(NEVER, task) == "(or)"

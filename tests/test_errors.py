@@ -42,7 +42,7 @@ EXIT_CODES_OF_CLASSES = {
 def error_classes(root: type[LampError] = LampError) -> list[type[LampError]]:
     """A class of errors and all classes of lamp that are derived from it."""
     children = [child for child in root.__subclasses__() if child.__module__.startswith("lamp.")]
-    return [root, *(found for child in children for found in error_classes(child))]
+    return [root, *(descendant for child in children for descendant in error_classes(child))]
 
 
 # The tree

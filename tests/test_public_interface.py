@@ -20,7 +20,7 @@ NEEDS = {
     "gym": pytest.mark.needs("gymnasium"),
     "web": pytest.mark.needs("web"),
 }
-"""Rooms and files of `lamp` that import optional packages."""
+"""Packages and files of `lamp` that import optional packages."""
 
 
 def test_the_example_of_the_package_works() -> None:

@@ -36,7 +36,7 @@ def test_conditions_of_effects_read_the_state_before() -> None:
     assert after({P}, Outcome(Fraction(1), delete=(P,), conditional=chain)) == {frozenset({Q}): 1}
 
 
-def test_a_conditional_add_beats_an_unconditional_delete() -> None:
+def test_a_conditional_add_overrides_an_unconditional_delete() -> None:
     outcome = Outcome(Fraction(1), delete=(P,), conditional=(Effect(Condition((Q,)), add=(P,)),))
     assert after({P, Q}, outcome) == {frozenset({P, Q}): 1}
     assert after({P}, outcome) == {frozenset(): 1}

@@ -67,7 +67,11 @@ def test_small_generated_problems_can_be_solved(
     seen, queue = {task.initial}, [task.initial]
     while queue and not task.is_goal(queue[-1]):
         state = queue.pop()
-        after = {one for action in task.applicable(state) for one in task.apply(state, action)}
+        after = {
+            successor
+            for action in task.applicable(state)
+            for successor in task.apply(state, action)
+        }
         queue += sorted(after - seen, key=sorted)
         seen |= after
     assert queue

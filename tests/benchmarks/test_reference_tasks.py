@@ -120,14 +120,14 @@ def reordered(task: Task) -> Task:
     def facts(group: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(last - fact for fact in reversed(group))
 
-    def outcome(one: Outcome) -> Outcome:
+    def outcome(original: Outcome) -> Outcome:
         effects = tuple(
             Effect(
                 reordered_condition(effect.condition, last), facts(effect.add), facts(effect.delete)
             )
-            for effect in reversed(one.conditional)
+            for effect in reversed(original.conditional)
         )
-        return Outcome(one.probability, facts(one.add), facts(one.delete), effects)
+        return Outcome(original.probability, facts(original.add), facts(original.delete), effects)
 
     return Task(
         task.name,
@@ -164,9 +164,9 @@ def test_vendored_reference_data_equal_the_shared_folder() -> None:
 @pytest.mark.needs("shared")
 @pytest.mark.parametrize("name", NAMES)
 def test_objects_are_declared_in_the_order_of_the_paper_s_ppddl_files(name: str) -> None:
-    objects = [(thing.name, thing.types) for thing in load(name).problem.objects]
+    objects = [(typed.name, typed.types) for typed in load(name).problem.objects]
     theirs = shared_model(name).problem.objects
-    assert objects == [(thing.name, thing.types) for thing in theirs]
+    assert objects == [(typed.name, typed.types) for typed in theirs]
 
 
 FEW_STATES = {
@@ -197,8 +197,8 @@ def transitions(task: Task, state: State) -> dict[str, dict[State, Fraction]]:
 @pytest.mark.parametrize("name", FEW_STATES)
 def test_reachable_states_and_probabilities_are_those_of_the_paper_s_texts(name: str) -> None:
     bundled, original = benchmark_task(name), shared_task(name)
-    place = {atom: fact for fact, atom in enumerate(original.atoms)}
-    fact_of = [place[atom] for atom in bundled.atoms]
+    original_fact = {atom: fact for fact, atom in enumerate(original.atoms)}
+    fact_of = [original_fact[atom] for atom in bundled.atoms]
     images: dict[State, State] = {}
     queue = [bundled.initial]
     while queue:

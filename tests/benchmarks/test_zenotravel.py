@@ -53,8 +53,12 @@ def test_the_families_differ_in_nothing_but_probabilities() -> None:
 
 def completing(action: Action) -> Outcome:
     """The one outcome that changes something."""
-    (found,) = (one for one in action.outcomes if one.add or one.delete or one.conditional)
-    return found
+    (completion,) = (
+        outcome
+        for outcome in action.outcomes
+        if outcome.add or outcome.delete or outcome.conditional
+    )
+    return completion
 
 
 def without_probabilities(task: Task) -> list[tuple[object, ...]]:
@@ -62,7 +66,7 @@ def without_probabilities(task: Task) -> list[tuple[object, ...]]:
     return [
         (task.atoms, task.initial, task.goal),
         *(
-            (str(one), one.precondition, replace(completing(one), probability=Fraction(1)))
-            for one in task.actions
+            (str(action), action.precondition, replace(completing(action), probability=Fraction(1)))
+            for action in task.actions
         ),
     ]

@@ -27,7 +27,7 @@ def test_benchmarks_lists_the_paper_s_results_where_they_were_published() -> Non
     assert row.endswith("average cost at 100 rollouts: UCT 113.4, LAMP 42.1 (α 0.2)")
 
 
-def test_the_list_is_json_for_machines() -> None:
+def test_the_list_is_printed_as_json_on_request() -> None:
     rows = json.loads(lamp("benchmarks", "triangle_tireworld", "--json").stdout)
     assert [row["name"] for row in rows] == [f"triangle_tireworld:p{i}" for i in range(1, 6)]
     assert all(row["landmarks"] == row["paper"]["landmarks"] for row in rows)

@@ -22,7 +22,7 @@ def test_check_summarises_a_problem_on_stdout() -> None:
     ]
 
 
-def test_check_prints_json_for_machines() -> None:
+def test_check_prints_json_on_request() -> None:
     summary = json.loads(lamp("check", "--json", *COURIER).stdout)
     assert summary["seconds"] > 0
     del summary["seconds"]

@@ -9,7 +9,7 @@ import pytest
 from tests.support.cli import lamp
 
 
-def test_exact_prints_json_for_machines() -> None:
+def test_exact_prints_json_on_request() -> None:
     done = lamp("exact", "triangle_tireworld:p1", "--json")
     assert done.returncode == 0, done.stderr
     printed = json.loads(done.stdout)
@@ -21,7 +21,7 @@ def test_exact_prints_json_for_machines() -> None:
     assert printed["expected_cost"] == pytest.approx(6.25, abs=1e-9)
 
 
-def test_exact_prints_a_few_lines_for_people() -> None:
+def test_exact_prints_a_line_for_each_value() -> None:
     done = lamp("exact", "triangle_tireworld:p1", "--budget", "50")
     assert [line.split()[0] for line in done.stdout.splitlines()] == [
         *("problem", "states", "goal", "cost", "utility", "time"),
@@ -35,18 +35,18 @@ def test_exact_prints_the_solution_found_by_search() -> None:
 
 
 def test_exact_prints_bounds_where_a_limit_ends_a_search() -> None:
-    asked = ["--method", "search", "--max-states", "20"]
-    printed = json.loads(lamp("exact", "prob_blocksworld:p6", *asked, "--json").stdout)
+    options = ["--method", "search", "--max-states", "20"]
+    printed = json.loads(lamp("exact", "prob_blocksworld:p6", *options, "--json").stdout)
     assert printed["expected_cost"] is None
     assert printed["error_bound"] is None
     low, high = printed["bounds"]["gubs_utility"]
     assert low <= 1.0620766 <= high
-    text = lamp("exact", "prob_blocksworld:p6", *asked).stdout
+    text = lamp("exact", "prob_blocksworld:p6", *options).stdout
     assert "a limit was reached" in text
 
 
 def test_exact_ends_with_code_3_when_there_are_more_states_than_max_states() -> None:
-    asked = ["--max-states", "100", "--method", "enumeration"]
-    done = lamp("exact", "triangle_tireworld:p2", *asked)
+    options = ["--max-states", "100", "--method", "enumeration"]
+    done = lamp("exact", "triangle_tireworld:p2", *options)
     assert done.returncode == 3
     assert "--max-states" in done.stderr

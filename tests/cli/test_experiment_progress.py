@@ -35,7 +35,7 @@ def test_progress_is_put_in_words(progress: Progress, text: str) -> None:
     assert words(progress) == text
 
 
-def test_a_terminal_sees_a_bar_and_the_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_terminal_progress_is_a_bar_with_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = FakeTerminal()
     monkeypatch.setattr("sys.stderr", terminal)
     monkeypatch.setenv("COLUMNS", "120")
@@ -47,7 +47,7 @@ def test_a_terminal_sees_a_bar_and_the_words(monkeypatch: pytest.MonkeyPatch) ->
     assert "━" in last
 
 
-def test_elsewhere_a_line_comes_now_and_then(
+def test_without_a_terminal_progress_is_a_line_from_time_to_time(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with ExperimentProgress() as shown:

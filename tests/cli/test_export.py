@@ -70,10 +70,10 @@ def test_a_determinized_problem_is_plain_pddl(tmp_path: Path) -> None:
 @pytest.mark.sweep(2)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_family_generates_the_same_problem_for_the_same_seed(family: str) -> None:
-    here = lamp("generate", family, "--seed", "5").stdout
-    there = lamp_process("generate", family, "--seed", "5", env={"PYTHONHASHSEED": "4711"})
-    assert here == there.stdout
-    assert "(define (problem " in here
+    printed = lamp("generate", family, "--seed", "5").stdout
+    other_process = lamp_process("generate", family, "--seed", "5", env={"PYTHONHASHSEED": "4711"})
+    assert printed == other_process.stdout
+    assert "(define (problem " in printed
 
 
 def test_a_generated_problem_can_be_piped_into_check() -> None:

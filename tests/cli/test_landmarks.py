@@ -74,7 +74,9 @@ def test_formats_svg_and_dot_print_svg_and_dot(tmp_path: Path) -> None:
 
 def test_drawings_number_landmarks_as_json_does() -> None:
     graph = landmarks_as_json("elevators:p2")
-    pursued = {str(one["id"]) for one in graph["landmarks"] if not one["initially_true"]}
+    pursued = {
+        str(landmark["id"]) for landmark in graph["landmarks"] if not landmark["initially_true"]
+    }
     drawing = lamp("landmarks", "elevators:p2", "--format", "svg").stdout
     assert set(re.findall(r'data-landmark="(\d+)"', drawing)) - pursued == {"13"}
     assert set(re.findall(r'data-(?:before|after)="(\d+)"', drawing)) <= pursued | {"13"}

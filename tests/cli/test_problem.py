@@ -96,12 +96,12 @@ def test_a_path_that_resembles_a_benchmark_s_name_gets_a_hint(name: str) -> None
 def test_files_are_read_and_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: Counter[str] = Counter()
 
-    def count(place: str, name: str, function: Callable[..., Any]) -> None:
+    def count(module: str, name: str, function: Callable[..., Any]) -> None:
         def counted(*arguments: Any) -> Any:
             calls[name] += 1
             return function(*arguments)
 
-        monkeypatch.setattr(f"{place}.{name}", counted)
+        monkeypatch.setattr(f"{module}.{name}", counted)
 
     count("lamp.ppddl.files", "read_text", read_text)
     count("lamp.ppddl.files", "check", check)

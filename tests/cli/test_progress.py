@@ -15,7 +15,7 @@ from tests.support.processes import LIMIT, Processes
 from tests.support.terminal import opened_terminal
 
 
-def test_a_terminal_sees_progress_and_ctrl_c_ends_with_130(
+def test_progress_is_shown_on_a_terminal_and_ctrl_c_ends_with_130(
     large_file: str, processes: Processes
 ) -> None:
     with opened_terminal() as terminal:
@@ -25,12 +25,12 @@ def test_a_terminal_sees_progress_and_ctrl_c_ends_with_130(
         seen = terminal.read_until("facts")
         assert "grounding action [/all]: " in seen
         os.killpg(process.pid, signal.SIGINT)
-        said = terminal.read_all()
+        printed = terminal.read_all()
         output, _ = process.communicate(timeout=LIMIT)
     assert process.returncode == 130
     assert output == ""
-    assert said.rstrip().endswith("interrupted")
-    assert "Traceback" not in said
+    assert printed.rstrip().endswith("interrupted")
+    assert "Traceback" not in printed
 
 
 def test_ctrl_c_prints_one_word_where_stderr_is_not_a_terminal(

@@ -55,10 +55,10 @@ def printed(*arguments: str, cwd: Path = ROOT) -> Any:
 
 def test_every_command_that_prints_json_has_a_schema() -> None:
     commands = {path.stem for path in (ROOT / "src/lamp/cli").glob("*.py")}
-    found = {
+    with_option = {
         name for name in commands if '"--json"' in (ROOT / f"src/lamp/cli/{name}.py").read_text()
     }
-    assert found == WITH_JSON
+    assert with_option == WITH_JSON
     assert WITH_JSON | {"report", "trace", "error"} == {path.stem for path in SCHEMAS}
 
 
@@ -104,11 +104,11 @@ def test_the_json_of_a_report_with_a_focused_column_conforms_to_its_schema(tmp_p
         for name, settings in meant.items()
     ]
     write_store(tmp_path, stored, runs=3)
-    found = printed("report", ".", "--format", "json", cwd=tmp_path)
-    validator("report").validate(found)
-    del found["focus"]["total_duels"]["UCT"]["worse"]
+    report = printed("report", ".", "--format", "json", cwd=tmp_path)
+    validator("report").validate(report)
+    del report["focus"]["total_duels"]["UCT"]["worse"]
     with pytest.raises(ValidationError):
-        validator("report").validate(found)
+        validator("report").validate(report)
 
 
 @pytest.mark.slow
@@ -155,7 +155,7 @@ def test_the_json_of_an_interrupted_episode_conforms_to_its_schema() -> None:
 
 
 def test_a_schema_refuses_missing_additional_and_wrongly_typed_keys() -> None:
-    found = printed("exact", "triangle_tireworld:p1", "--json")
-    for wrong in (found | {"more": 1}, {**found, "states": "many"}, {"states": 1}):
+    solution = printed("exact", "triangle_tireworld:p1", "--json")
+    for wrong in (solution | {"more": 1}, {**solution, "states": "many"}, {"states": 1}):
         with pytest.raises(ValidationError):
             validator("exact").validate(wrong)

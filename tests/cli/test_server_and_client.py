@@ -70,7 +70,7 @@ def test_wrong_arguments_of_client_and_server_have_documented_exit_codes(
     assert lamp(*arguments).returncode == code
 
 
-def test_a_server_whose_port_is_taken_asks_for_another() -> None:
+def test_a_server_whose_port_is_taken_is_an_error_that_names_the_option() -> None:
     with socket.create_server((HOST, 0)) as listener:
         port = str(listener.getsockname()[1])
         done = lamp("server", "elevators:p1", "--port", port)

@@ -19,14 +19,14 @@ def test_solve_prints_its_steps_and_ends_with_0_at_the_goal() -> None:
     assert done.stdout.splitlines()[-1].startswith("the goal is reached after")
 
 
-def test_solve_prints_json_with_the_promised_keys() -> None:
-    found = json.loads(lamp("solve", "elevators:p5", "--json").stdout)
-    assert set(found) == {
+def test_solve_prints_json_with_the_documented_keys() -> None:
+    printed = json.loads(lamp("solve", "elevators:p5", "--json").stdout)
+    assert set(printed) == {
         *("outcome", "cost", "actions", "landmarks", "seconds", "rollouts"),
         *("rollouts_per_second", "states"),
     }
-    assert found["outcome"] == "goal"
-    assert found["cost"] == len(found["actions"])
+    assert printed["outcome"] == "goal"
+    assert printed["cost"] == len(printed["actions"])
 
 
 @pytest.mark.parametrize(
@@ -46,17 +46,17 @@ def test_the_exit_code_of_solve_depends_on_how_the_episode_ended(
 
 def test_several_runs_give_means_with_intervals() -> None:
     arguments = ["solve", "triangle_tireworld:p1", "--runs", "5", "--greediness", "0", "--json"]
-    found = json.loads(lamp(*arguments).stdout)
-    assert found["runs"] == len(found["episodes"]) == 5
-    assert found["success_rate"] == 1.0
-    low, high = found["mean_cost_interval"]
-    assert low <= found["mean_cost"] <= high
-    assert found["cost"] == found["episodes"][0]["cost"]
+    printed = json.loads(lamp(*arguments).stdout)
+    assert printed["runs"] == len(printed["episodes"]) == 5
+    assert printed["success_rate"] == 1.0
+    low, high = printed["mean_cost_interval"]
+    assert low <= printed["mean_cost"] <= high
+    assert printed["cost"] == printed["episodes"][0]["cost"]
 
 
 def test_a_single_run_has_no_interval_of_cost() -> None:
-    found = json.loads(lamp("solve", "triangle_tireworld:p1", "--runs", "1", "--json").stdout)
-    assert (found["runs"], found["mean_cost_interval"]) == (1, None)
+    printed = json.loads(lamp("solve", "triangle_tireworld:p1", "--runs", "1", "--json").stdout)
+    assert (printed["runs"], printed["mean_cost_interval"]) == (1, None)
 
 
 @pytest.mark.slow
@@ -132,6 +132,8 @@ def test_the_option_paper_sets_all_settings_that_are_not_given_to_the_paper_s(
     path = tmp_path / "trace.jsonl"
     arguments = ["solve", "triangle_tireworld:p1", "--rollouts", "5", "--trace", str(path)]
     lamp(*arguments, "--paper", "--backups", "bellman")
-    found = json.loads(path.read_text("utf-8").splitlines()[0])["settings"]
-    wanted = SearchSettings.paper(rollouts=5, backups="bellman")
-    assert {name: found[name] for name in PAPER} == {name: getattr(wanted, name) for name in PAPER}
+    settings = json.loads(path.read_text("utf-8").splitlines()[0])["settings"]
+    expected = SearchSettings.paper(rollouts=5, backups="bellman")
+    assert {name: settings[name] for name in PAPER} == {
+        name: getattr(expected, name) for name in PAPER
+    }

@@ -46,11 +46,11 @@ def test_ctrl_c_ends_solve_with_code_130_and_prints_the_result_so_far(
         )
         terminal.read_until(progress)
         interrupt(process.pid, signal.SIGINT)
-        said = terminal.read_all()
+        printed = terminal.read_all()
         output, _ = process.communicate(timeout=LIMIT)
     assert process.returncode == 130
     wait_until(lambda: not group_members(process.pid), "the workers to end")
-    assert "Traceback" not in said
+    assert "Traceback" not in printed
     result = json.loads(output)
     assert result["outcome"] == "interrupted"
     if options:

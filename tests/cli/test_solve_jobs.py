@@ -26,11 +26,11 @@ def runs_by_jobs(tmp_path_factory: pytest.TempPathFactory) -> list[Runs]:
     """Four runs in one process, and in three: an uneven share."""
     folder = tmp_path_factory.mktemp("traces")
     arguments = ["solve", "prob_blocksworld:p1", "--runs", "4", "--rollouts", "30", "--json"]
-    here = lamp(*arguments, "--trace", str(folder / "1"), "--jobs", "1")
-    there = lamp_process(*arguments, "--trace", str(folder / "3"), "--jobs", "3", check=True)
+    one_job = lamp(*arguments, "--trace", str(folder / "1"), "--jobs", "1")
+    three_jobs = lamp_process(*arguments, "--trace", str(folder / "3"), "--jobs", "3", check=True)
     return [
         Runs(json.loads(output), Path(folder / jobs).read_text())
-        for jobs, output in (("1", here.stdout), ("3", there.stdout))
+        for jobs, output in (("1", one_job.stdout), ("3", three_jobs.stdout))
     ]
 
 

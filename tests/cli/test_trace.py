@@ -16,23 +16,27 @@ def test_a_trace_holds_every_decision_with_its_evidence(tmp_path: Path) -> None:
     done = lamp("solve", "elevators:p2", "--trace", str(path), "--json")
     start, *decisions, end = [json.loads(line) for line in path.read_text().splitlines()]
     assert (start["kind"], end["kind"]) == ("start", "end")
-    assert [one["action"] for one in decisions] == json.loads(done.stdout)["actions"]
+    assert [decision["action"] for decision in decisions] == json.loads(done.stdout)["actions"]
     first = decisions[0]
-    assert {one["landmark"] for one in first["landmarks"]} <= set(first["remaining"])
-    best = max(one["value"] for one in first["actions"])
-    assert first["action"] in [one["action"] for one in first["actions"] if one["value"] == best]
+    assert {landmark["landmark"] for landmark in first["landmarks"]} <= set(first["remaining"])
+    best = max(action["value"] for action in first["actions"])
+    assert first["action"] in [
+        action["action"] for action in first["actions"] if action["value"] == best
+    ]
     for line in decisions:
         alpha = line["greediness"]
         assert 0 < alpha < 0.5
-        for one in line["actions"]:
-            mixed = alpha * one["subgoal"]["value"] + (1 - alpha) * one["goal"]["value"]
-            assert one["value"] == pytest.approx(mixed)
+        for action in line["actions"]:
+            mixed = alpha * action["subgoal"]["value"] + (1 - alpha) * action["goal"]["value"]
+            assert action["value"] == pytest.approx(mixed)
         assert line["landmark"] in line["remaining"]
     state = set(start["initial"])
-    for one in decisions:
-        state = state - set(one["deleted"]) | set(one["added"])
+    for decision in decisions:
+        state = state - set(decision["deleted"]) | set(decision["added"])
     task = benchmark_task("elevators:p2")
-    assert task.is_goal(frozenset(at for at, atom in enumerate(task.atoms) if str(atom) in state))
+    assert task.is_goal(
+        frozenset(fact for fact, atom in enumerate(task.atoms) if str(atom) in state)
+    )
 
 
 def test_a_trace_that_cannot_be_written_is_refused_before_anything_is_planned(

@@ -32,9 +32,9 @@ def is_module(name: str) -> bool:
 
 def is_front(module: str) -> bool:
     """Whether any package may import a module: the front of a package, or of its kernel."""
-    parts = module.split(".")
-    is_kernel = parts[-1] == "kernel" and len(parts) == 3
-    return len(parts) <= 2 or is_kernel or module in SHARED_FRONTS
+    names = module.split(".")
+    is_kernel = names[-1] == "kernel" and len(names) == 3
+    return len(names) <= 2 or is_kernel or module in SHARED_FRONTS
 
 
 def package_of(path: Path) -> str:

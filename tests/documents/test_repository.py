@@ -15,7 +15,7 @@ from tests.support.requirements import REQUIREMENTS
 
 TESTS = ROOT / "tests"
 OTHER_FOLDERS = {"data", "documents", "oracles", "support"}
-"""Folders of tests that are of no room of `lamp`."""
+"""Folders of tests that are of no package of `lamp`."""
 MOST_LINES = 400
 OPTIONAL = {"cairosvg", "dask", "distributed", "PIL", "pyarrow", "up_fast_downward"}
 """Packages that `uv sync` does not install without an extra."""
@@ -65,8 +65,8 @@ def is_test_module(path: Path, name: str) -> bool:
 def test_test_folders_and_files_are_named_after_packages_and_modules_of_lamp() -> None:
     package = ROOT / "src" / "lamp"
     folders = {path.relative_to(TESTS).parts[0] for path in TESTS.rglob("*/*.py")}
-    rooms = {path.parent.name for path in package.glob("*/__init__.py")}
-    assert not folders - rooms - OTHER_FOLDERS
+    packages = {path.parent.name for path in package.glob("*/__init__.py")}
+    assert not folders - packages - OTHER_FOLDERS
     modules = {path.stem for path in package.glob("*.py")} | {"public_interface"}
     assert {path.stem.removeprefix("test_") for path in TESTS.glob("test_*.py")} <= modules
 

@@ -19,7 +19,7 @@ OPTIMUM = json.loads((ROOT / "docs/results/optimum.json").read_text(encoding="ut
 PROBLEMS = [name for name in NAMES if name.startswith("zenotravel")]
 
 
-def cheapest(name: str) -> float:
+def least_cost(name: str) -> float:
     """The least expected cost of a problem, by the oracle."""
     family, _, instance = name.partition(":")
     airways = [*FAMILIES[family].instances.values()][int(instance[1:]) - 1]
@@ -29,7 +29,7 @@ def cheapest(name: str) -> float:
 
 @pytest.mark.parametrize("name", [name for name in exact_values() if "zenotravel" in name])
 def test_the_oracle_finds_the_costs_of_the_reference(name: str) -> None:
-    assert cheapest(name) == pytest.approx(exact_values()[name]["ssp_cost"])
+    assert least_cost(name) == pytest.approx(exact_values()[name]["ssp_cost"])
 
 
 @pytest.mark.slow
@@ -37,7 +37,7 @@ def test_the_oracle_finds_the_costs_of_the_reference(name: str) -> None:
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_the_recorded_optimum_is_the_cost_of_the_cheapest_activities(name: str) -> None:
     low, high = OPTIMUM[name]["bounds"]["expected_cost"]
-    assert low - 1e-6 <= cheapest(name) <= high + 1e-6
+    assert low - 1e-6 <= least_cost(name) <= high + 1e-6
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from tests.support.paths import EXAMPLES
 def test_a_list_is_an_axis_and_a_scalar_is_fixed() -> None:
     grid = parse_grid(SMALL + "horizon = 7\n")
     assert len(grid.configurations) == 2 * 2 * 2
-    assert {one.settings.horizon for one in grid.configurations} == {7}
+    assert {configuration.settings.horizon for configuration in grid.configurations} == {7}
 
 
 def test_every_setting_can_be_an_axis() -> None:
@@ -36,8 +36,8 @@ def test_settings_that_a_planner_ignores_make_no_further_configurations() -> Non
 
 def test_planners_without_subgoals_have_the_paper_s_settings() -> None:
     text = 'problems = ["tireworld:p1"]\nplanner = ["uct", "sequential"]'
-    for one in parse_grid(text).configurations:
-        assert one.settings == SearchSettings.paper()
+    for configuration in parse_grid(text).configurations:
+        assert configuration.settings == SearchSettings.paper()
 
 
 def test_the_text_of_a_configuration_names_what_differs_from_defaults_or_paper() -> None:
@@ -54,18 +54,21 @@ def test_files_are_relative_to_the_grid_and_their_text_is_part_of_the_key(tmp_pa
     (tmp_path / "grid.toml").write_text(
         'problems = [{domain = "domain.ppddl", problem = "problem.ppddl", name = "courier"}]'
     )
-    (one,) = read_grid(tmp_path / "grid.toml").configurations
-    assert one.problem.name == "courier"
-    assert one.problem.task().name == "courier/two-parcels"
+    (configuration,) = read_grid(tmp_path / "grid.toml").configurations
+    assert configuration.problem.name == "courier"
+    assert configuration.problem.task().name == "courier/two-parcels"
     with (tmp_path / "problem.ppddl").open("a") as file:
         file.write("; changed\n")
     (other,) = read_grid(tmp_path / "grid.toml").configurations
-    assert one.key != other.key
+    assert configuration.key != other.key
 
 
 def test_variants_are_multiplied_by_the_axes() -> None:
     grid = parse_grid(VARIANTS)
-    assert [(one.variant, one.settings.rollouts) for one in grid.configurations] == [
+    assert [
+        (configuration.variant, configuration.settings.rollouts)
+        for configuration in grid.configurations
+    ] == [
         *(("UCT", 5), ("UCT", 20), ("α 1", 5), ("α 1", 20), ("careful", 5), ("careful", 20)),
     ]
     careful = grid.configurations[-1].settings
@@ -74,13 +77,15 @@ def test_variants_are_multiplied_by_the_axes() -> None:
 
 def test_the_name_of_a_variant_is_no_part_of_its_key() -> None:
     first, second = parse_grid(VARIANTS), parse_grid(VARIANTS.replace("careful", "other"))
-    assert [one.key for one in first.configurations] == [one.key for one in second.configurations]
+    assert [configuration.key for configuration in first.configurations] == [
+        configuration.key for configuration in second.configurations
+    ]
 
 
 def test_a_variant_may_override_the_key_paper_of_the_file() -> None:
     text = 'paper = true\nproblems = ["tireworld:p1"]\n[[variants]]\nname = "a"\n'
     text += '[[variants]]\nname = "b"\npaper = false'
-    settings = [one.settings for one in parse_grid(text).configurations]
+    settings = [configuration.settings for configuration in parse_grid(text).configurations]
     assert settings == [SearchSettings.paper(), SearchSettings()]
 
 
@@ -93,9 +98,12 @@ def test_a_key_does_not_depend_on_how_the_grid_is_written() -> None:
 def test_keys_and_seeds_are_stable_across_versions() -> None:
     text = 'problems = ["tireworld:p1"]\npaper = true\n[settings]\ngreediness = 0.2\nrollouts = 5'
     grid = parse_grid(text)
-    (one,) = grid.configurations
-    assert one.key == "6e5160cec43dd83390a99b0894fc7429"
-    assert [grid.seed_of(one, run) for run in range(2)] == [2555162079336610, 6410849165875300]
+    (configuration,) = grid.configurations
+    assert configuration.key == "6e5160cec43dd83390a99b0894fc7429"
+    assert [grid.seed_of(configuration, run) for run in range(2)] == [
+        2555162079336610,
+        6410849165875300,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -130,16 +138,18 @@ def test_configurations_with_the_paper_s_settings_keep_the_keys_of_earlier_versi
     text: str, keys: list[str]
 ) -> None:
     grid = parse_grid(f"paper = true\n{text}")
-    assert [one.key for one in grid.configurations] == keys
+    assert [configuration.key for configuration in grid.configurations] == keys
 
 
 def test_independent_seeds_are_all_different_and_common_ones_are_shared() -> None:
     grid = parse_grid(SMALL)
-    pairs = [(one, run) for one in grid.configurations for run in range(grid.runs)]
+    pairs = [
+        (configuration, run) for configuration in grid.configurations for run in range(grid.runs)
+    ]
     assert len({grid.seed_of(*pair) for pair in pairs}) == len(pairs)
     common = parse_grid(f'seeds = "common"\nseed = 7\n{SMALL}')
     assert common.seeds is Seeds.COMMON
-    assert {common.seed_of(one, 2) for one in common.configurations} == {9}
+    assert {common.seed_of(configuration, 2) for configuration in common.configurations} == {9}
 
 
 def test_the_seeds_of_runs_depend_on_the_seed_of_the_grid() -> None:

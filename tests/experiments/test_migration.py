@@ -147,8 +147,8 @@ def test_old_results_of_zenotravel_are_read_as_those_of_the_released_one(
     export_csv(before_renaming, tmp_path / "rows.csv")
     assert "\nzenotravel_released:p1," in (tmp_path / "rows.csv").read_text("utf-8")
     results = read_results(before_renaming)
-    (found,) = results.configurations
-    assert found.problem == "zenotravel_released:p1"
+    (configuration,) = results.configurations
+    assert configuration.problem == "zenotravel_released:p1"
     assert '"zenotravel_released:p1"' in results.meta["grid"]
     assert schema_of(before_renaming) == 2
 
@@ -157,7 +157,7 @@ def test_generated_problems_of_zenotravel_are_read_under_their_new_name(tmp_path
     name = "zenotravel_released:cities=2,aircraft=1,fuel=2,seed=3"
     run_here(tmp_path, parse_grid(grid_of(name)))
     make_old(tmp_path)
-    assert [one.problem for one in read_status(tmp_path).problems] == [name]
+    assert [status.problem for status in read_status(tmp_path).problems] == [name]
 
 
 def test_a_problem_from_files_keeps_the_name_zenotravel(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_a_problem_from_files_keeps_the_name_zenotravel(tmp_path: Path) -> None:
     text = grid_of("@").replace('"@"', problem)
     run_here(tmp_path, parse_grid(text))
     make_old(tmp_path)
-    assert [one.problem for one in read_status(tmp_path).problems] == ["zenotravel:p5"]
+    assert [status.problem for status in read_status(tmp_path).problems] == ["zenotravel:p5"]
     with Store(tmp_path, parse_grid(text)):
         pass
     assert {row["problem"] for row in rows_in(tmp_path)} == {"zenotravel:p5"}
@@ -261,7 +261,9 @@ def test_old_results_go_on_with_the_new_name_of_a_setting(
 def test_a_zenotravel_of_schema_3_keeps_its_name(with_old_setting: Path) -> None:
     with closing(sqlite3.connect(with_old_setting / RESULTS_FILE)) as connection, connection:
         connection.execute("UPDATE configurations SET problem = 'zenotravel:p1'")
-    assert [one.problem for one in read_status(with_old_setting).problems] == ["zenotravel:p1"]
+    assert [status.problem for status in read_status(with_old_setting).problems] == [
+        "zenotravel:p1"
+    ]
 
 
 def test_the_old_name_of_a_setting_is_refused_with_the_new_one() -> None:

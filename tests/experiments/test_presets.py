@@ -26,11 +26,15 @@ def test_the_paper_s_grids_are_built_in() -> None:
 
 
 def test_the_presets_beyond_the_paper_extend_those_of_the_paper() -> None:
-    figures = {one.key for one in preset("figures").configurations}
-    assert figures < {one.key for one in preset("ablation").configurations}
-    fewer = [one for one in preset("appendix").configurations if one.settings.rollouts == 200]
-    assert {one.key for one in fewer} < {
-        one.key for one in preset("ablation-appendix").configurations
+    figures = {configuration.key for configuration in preset("figures").configurations}
+    assert figures < {configuration.key for configuration in preset("ablation").configurations}
+    fewer = [
+        configuration
+        for configuration in preset("appendix").configurations
+        if configuration.settings.rollouts == 200
+    ]
+    assert {configuration.key for configuration in fewer} < {
+        configuration.key for configuration in preset("ablation-appendix").configurations
     }
 
 
@@ -39,5 +43,5 @@ def test_keys_of_the_paper_s_presets_are_those_of_earlier_versions() -> None:
     for name, digest in digests.items():
         # In earlier versions, zenotravel was the released one.
         text = preset_text(name).replace('"zenotravel', '"zenotravel_released')
-        keys = "".join(one.key for one in parse_grid(text).configurations)
+        keys = "".join(configuration.key for configuration in parse_grid(text).configurations)
         assert hashlib.sha256(keys.encode()).hexdigest()[:16] == digest

@@ -19,7 +19,7 @@ from tests.support.experiments import TINY, run_here, run_in_processes
 
 
 def test_a_row_holds_the_results_of_its_episode(tmp_path: Path, tiny: Grid) -> None:
-    found = run_here(tmp_path, tiny)
+    rows = run_here(tmp_path, tiny)
     for configuration in tiny.configurations:
         task = configuration.problem.task()
         planner = planner_of(configuration, task, lm_rhw(task))
@@ -27,7 +27,7 @@ def test_a_row_holds_the_results_of_its_episode(tmp_path: Path, tiny: Grid) -> N
             episode = run_episode(planner, tiny.seed_of(configuration, run))
             (row,) = [
                 row
-                for row in found
+                for row in rows
                 if (row["rollouts"], row["run"]) == (configuration.settings.rollouts, run)
             ]
             assert (row["outcome"], row["cost"]) == (episode.end.value, episode.cost)
@@ -37,9 +37,9 @@ def test_a_row_holds_the_results_of_its_episode(tmp_path: Path, tiny: Grid) -> N
 
 def test_experiments_run_lamp_uct_and_sequential_with_and_without_landmarks(tmp_path: Path) -> None:
     text = f'planner = ["lamp", "uct", "sequential"]\nlandmarks = ["rhw", "none"]\n{TINY}'
-    found = run_here(tmp_path, parse_grid(text.replace("runs = 3", "runs = 1")))
-    assert len(found) == 2 * (2 + 1 + 2)
-    assert {row["outcome"] for row in found} <= {"goal", "dead_end", "budget"}
+    rows = run_here(tmp_path, parse_grid(text.replace("runs = 3", "runs = 1")))
+    assert len(rows) == 2 * (2 + 1 + 2)
+    assert {row["outcome"] for row in rows} <= {"goal", "dead_end", "budget"}
 
 
 class NotingRunner(Runner):
@@ -63,11 +63,13 @@ def test_runs_of_a_problem_share_known_states_without_changing_their_rows() -> N
         'problems = ["elevators:p2"]\nruns = 2\n'
         "[settings]\nrollouts = [50, 20]\ngreediness = [0.5, 0, 1]\n"
     )
-    units = [Unit(one, (0, 1), (7, 8), grid.limits) for one in grid.configurations]
+    units = [
+        Unit(configuration, (0, 1), (7, 8), grid.limits) for configuration in grid.configurations
+    ]
     shared = NotingRunner()
-    found = [row for unit in units for row in shared.run(unit, lambda _: None, lambda: False)]
+    rows = [row for unit in units for row in shared.run(unit, lambda _: None, lambda: False)]
     alone = [row for unit in units for row in Runner().run(unit, lambda _: None, lambda: False)]
-    assert [row._replace(seconds_taken=None) for row in found] == [
+    assert [row._replace(seconds_taken=None) for row in rows] == [
         row._replace(seconds_taken=None) for row in alone
     ]
     # The first planner with landmarks and the first without begin without known states.

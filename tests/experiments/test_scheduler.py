@@ -44,10 +44,10 @@ def test_a_worker_keeps_its_configuration_and_other_workers_get_a_different_one(
     first = work.take(1.0)
     assert first
     key = first.configuration.key
-    mine, other = work.take(1.0, key), work.take(1.0, "", [key])
-    assert mine
+    same, other = work.take(1.0, key), work.take(1.0, "", [key])
+    assert same
     assert other
-    assert mine.configuration.key == key
+    assert same.configuration.key == key
     assert other.configuration.key != key
 
 
@@ -56,11 +56,15 @@ def test_a_worker_stays_with_its_problem() -> None:
     work = Work(grid, {})
     for _ in range(4):  # one long and one short run of each problem come first
         work.take(0.0)
-    mine = next(one for one in grid.configurations if one.problem.identity.startswith("tire"))
-    work.drop(mine.key)
-    unit = work.take(0.0, mine.key)
+    configuration = next(
+        candidate
+        for candidate in grid.configurations
+        if candidate.problem.identity.startswith("tire")
+    )
+    work.drop(configuration.key)
+    unit = work.take(0.0, configuration.key)
     assert unit
-    assert unit.configuration.problem == mine.problem
+    assert unit.configuration.problem == configuration.problem
 
 
 def test_the_remaining_time_is_estimated_from_measured_runs() -> None:
@@ -73,7 +77,9 @@ def test_the_remaining_time_is_estimated_from_measured_runs() -> None:
 
 def test_configurations_with_stored_times_are_not_probed_again() -> None:
     grid = parse_grid(TINY)
-    stored = {one.key: Measured(frozenset([0]), 2.0, 1) for one in grid.configurations}
+    stored = {
+        configuration.key: Measured(frozenset([0]), 2.0, 1) for configuration in grid.configurations
+    }
     work = Work(grid, stored)
     assert work.left() == (4, 8.0, False)
     unit = work.take(100.0)
@@ -88,5 +94,9 @@ def test_runs_that_a_worker_returns_are_scheduled_again() -> None:
     work.give_back(first, first.runs)
     units = [work.take(1.0, first.configuration.key) for _ in range(6)]
     assert sorted((unit.configuration.key, run) for unit in units if unit for run in unit.runs) == (
-        sorted((one.key, run) for one in parse_grid(TINY).configurations for run in range(3))
+        sorted(
+            (configuration.key, run)
+            for configuration in parse_grid(TINY).configurations
+            for run in range(3)
+        )
     )

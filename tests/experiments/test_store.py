@@ -45,7 +45,9 @@ def test_a_row_has_a_column_for_every_setting(tmp_path: Path, tiny: Grid) -> Non
 def test_the_store_holds_greediness_as_a_number_or_as_auto(tmp_path: Path) -> None:
     grid = parse_grid('problems = ["tireworld:p1"]\n[settings]\ngreediness = ["auto", 1]')
     with Store(tmp_path, grid) as store:
-        store.add(Row(one.key, 0, 7, "goal", 5, 0.1) for one in grid.configurations)
+        store.add(
+            Row(configuration.key, 0, 7, "goal", 5, 0.1) for configuration in grid.configurations
+        )
     assert [row["greediness"] for row in rows_in(tmp_path)] == ["auto", 1.0]
 
 
@@ -75,8 +77,8 @@ def test_the_names_of_variants_may_change(tmp_path: Path) -> None:
     with Store(tmp_path, parse_grid(VARIANTS.replace("careful", "other"))):
         pass
     with closing(sqlite3.connect(tmp_path / RESULTS_FILE)) as connection:
-        found = connection.execute("SELECT DISTINCT variant FROM configurations").fetchall()
-    assert found == [("UCT",), ("α 1",), ("other",)]
+        variants = connection.execute("SELECT DISTINCT variant FROM configurations").fetchall()
+    assert variants == [("UCT",), ("α 1",), ("other",)]
 
 
 def test_failed_runs_are_run_again_on_demand(tmp_path: Path, tiny: Grid) -> None:
@@ -152,7 +154,9 @@ def test_a_store_on_a_network_folder_works_without_a_write_ahead_log(
         assert read_status(tmp_path).done == 2
 
 
-def test_a_folder_that_cannot_be_written_gets_a_clear_message(tmp_path: Path, tiny: Grid) -> None:
+def test_a_folder_that_cannot_be_written_is_an_error_with_a_remedy(
+    tmp_path: Path, tiny: Grid
+) -> None:
     (tmp_path / "file").write_text("")
     with (
         pytest.raises(OutputError, match="Choose another folder"),

@@ -29,10 +29,10 @@ def test_groups_of_several_predicates_are_found() -> None:
 def test_a_set_of_facts_of_which_two_hold_initially_is_not_a_mutex_group() -> None:
     domain = """(:predicates (at ?x)) (:action go :parameters (?x ?y) :precondition (at ?x)
       :effect (and (not (at ?x)) (at ?y)))"""
-    one = "(:objects a b c) (:init (at a)) (:goal (at c))"
-    assert groups(task_of(domain, one)) == {frozenset({"(at a)", "(at b)", "(at c)"})}
-    two = "(:objects a b c) (:init (at a) (at b)) (:goal (at c))"
-    assert groups(task_of(domain, two)) == set()
+    one_true = "(:objects a b c) (:init (at a)) (:goal (at c))"
+    assert groups(task_of(domain, one_true)) == {frozenset({"(at a)", "(at b)", "(at c)"})}
+    two_true = "(:objects a b c) (:init (at a) (at b)) (:goal (at c))"
+    assert groups(task_of(domain, two_true)) == set()
 
 
 def test_deleting_a_fact_that_is_not_a_precondition_does_not_balance_an_add() -> None:

@@ -57,7 +57,7 @@ def test_the_largest_mutex_group_is_taken_next_and_the_last_of_equally_large_one
         assert named_variables(LETTERS, facts) == names
 
 
-def test_a_fact_that_the_goal_wants_false_has_a_variable_of_its_own() -> None:
+def test_a_fact_that_must_be_false_in_the_goal_has_a_variable_of_its_own() -> None:
     domain = """(:predicates (at ?x)) (:action go :parameters (?x ?y) :precondition (at ?x)
       :effect (and (not (at ?x)) (at ?y)))"""
     task = task_of(domain, "(:objects a b c) (:init (at a)) (:goal (not (at a)))")
@@ -65,7 +65,7 @@ def test_a_fact_that_the_goal_wants_false_has_a_variable_of_its_own() -> None:
     assert variables.groups[variables.variable(0)] == (0,)
 
 
-def test_the_last_value_of_a_variable_says_that_each_of_its_facts_is_false() -> None:
+def test_the_last_value_of_a_variable_means_that_each_of_its_facts_is_false() -> None:
     variables = variables_of(LETTERS, [(0, 2, 3)])
     *values, none_of_those = variables.values(variables.of_fact[2])
     assert values == [Literal(0), Literal(2), Literal(3)]

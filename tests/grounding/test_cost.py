@@ -1,6 +1,6 @@
 """The cost of grounding: linear in the output, measured in counted work and not in seconds.
 
-`Limits(work=…)` counts rows joined, literals tried and bindings judged. Each test allows a constant
+`Limits(work=…)` counts rows joined, literals tried and bindings tested. Each test allows a constant
 number of steps per object; trying all combinations of two objects would break it.
 """
 
@@ -76,15 +76,15 @@ def test_forall_effects_are_joined_whatever_their_form(effect: str) -> None:
 def test_eight_parameters_cost_as_many_rows_as_there_are_actions() -> None:
     """Objects to the power of 8 would be 10^16 bindings; each of the 100 chains has its own."""
     length, chains = 8, 100
-    things = [[f"o{i}-{k}" for k in range(length)] for i in range(chains)]
-    links = "".join(f"(link {a} {b})" for row in things for a, b in pairwise(row))
+    objects = [[f"o{i}-{k}" for k in range(length)] for i in range(chains)]
+    links = "".join(f"(link {a} {b})" for row in objects for a, b in pairwise(row))
     parameters = " ".join(f"?p{k}" for k in range(length))
     body = "".join(f"(link ?p{k} ?p{k + 1})" for k in range(length - 1))
     task = task_of(
         SWITCHES + f"(:action x :parameters ({parameters}) "
         f":precondition (and {body} (on ?p3)) :effect (not (on ?p3)))",
-        f"(:objects {' '.join(name for row in things for name in row)}) "
-        f"(:init {links} {''.join(f'(on {row[3]})' for row in things)}) (:goal (not (on o0-3)))",
+        f"(:objects {' '.join(name for row in objects for name in row)}) "
+        f"(:init {links} {''.join(f'(on {row[3]})' for row in objects)}) (:goal (not (on o0-3)))",
         Limits(work=40 * length * chains),
     )
     assert len(task.actions) == chains

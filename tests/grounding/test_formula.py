@@ -20,11 +20,11 @@ facts = st.frozensets(st.sampled_from(FACTS), max_size=3).map(
 )
 conditions = st.recursive(
     st.builds(Condition, facts, facts),
-    lambda parts: st.builds(
+    lambda options: st.builds(
         Condition,
         facts,
         facts,
-        st.lists(st.lists(parts, max_size=3).map(tuple), max_size=2).map(tuple),
+        st.lists(st.lists(options, max_size=3).map(tuple), max_size=2).map(tuple),
     ),
     max_leaves=6,
 )

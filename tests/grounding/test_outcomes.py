@@ -37,7 +37,7 @@ HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
         ("(probabilistic 1/2 (probabilistic 1/2 (a)))", [(QUARTER, ["(a)"]), (1 - QUARTER, [])]),
         (
             "(and (probabilistic 1/2 (a)) (probabilistic 1/2 (b)))",
-            [(QUARTER, found) for found in (["(a)", "(b)"], ["(a)"], ["(b)"], [])],
+            [(QUARTER, added) for added in (["(a)", "(b)"], ["(a)"], ["(b)"], [])],
         ),
         (
             "(and (c) (probabilistic 1/2 (a)) (probabilistic 1/2 (a)))",

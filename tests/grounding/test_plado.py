@@ -205,9 +205,9 @@ def test_plado_and_lamp_agree_on_the_example(tmp_path: Path) -> None:
     domain, problem = folder / "domain.ppddl", folder / "problem.ppddl"
     # plado cannot read `and` in `forall` in an outcome: it is given one `forall` for each part.
     slip = "(forall (?parcel - parcel) (when (carries ?parcel)"
-    parts = "(not (carries ?parcel))", "(not (busy))", "(parcel-in ?parcel ?from)"
-    together = f"{slip} (and {' '.join(parts)})))"
-    apart = " ".join(f"{slip} {part}))" for part in parts)
+    effects = "(not (carries ?parcel))", "(not (busy))", "(parcel-in ?parcel ?from)"
+    together = f"{slip} (and {' '.join(effects)})))"
+    apart = " ".join(f"{slip} {part}))" for part in effects)
     lines = domain.read_text(encoding="utf-8").splitlines()
     text = " ".join(" ".join(line.partition(";")[0] for line in lines).split())
     assert text.count(together) == 1
@@ -236,11 +236,11 @@ def test_lamp_finds_the_correct_successors_where_plado_has_a_known_defect(
 ) -> None:
     domain, problem, expected = WRONG_IN_PLADO[defect]
     task = GroundTask(*written(tmp_path, domain, problem))
-    found = {
+    successors = {
         str(action): {
             " ".join(map(str, sorted(state))): chance
             for state, chance in task.successors(task.initial, action).items()
         }
         for action in task.applicable(task.initial)
     }
-    assert found == expected
+    assert successors == expected

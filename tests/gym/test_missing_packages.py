@@ -8,7 +8,7 @@ import pytest
 from tests.support.processes import run_python
 
 
-def test_without_gymnasium_the_error_says_what_to_install() -> None:
+def test_without_gymnasium_the_error_names_the_package_to_install() -> None:
     code = "import sys; sys.modules['gymnasium'] = None; import lamp; lamp.env"
     done = run_python(code)
     assert "pip install 'lamp-planner[gym]'" in done.stderr.splitlines()[-1]

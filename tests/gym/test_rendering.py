@@ -40,11 +40,14 @@ def test_false_facts_are_drawn_pale_at_their_position() -> None:
     from lamp.gym.board import Board
 
     board = Board(doors())
-    none, one = board.picture(frozenset(), ("", "")), board.picture(frozenset({0}), ("", ""))
-    rows = np.flatnonzero((none != one).any(axis=(1, 2)))
+    none_true, one_true = (
+        board.picture(frozenset(), ("", "")),
+        board.picture(frozenset({0}), ("", "")),
+    )
+    rows = np.flatnonzero((none_true != one_true).any(axis=(1, 2)))
     assert np.ptp(rows) < 30
-    assert none.min() > 150
-    assert one.min() < 50
+    assert none_true.min() > 150
+    assert one_true.min() < 50
 
 
 def test_a_board_is_wide_enough_for_its_longest_texts() -> None:

@@ -12,7 +12,7 @@ from tests.support.random_tasks import random_task
 
 @pytest.mark.sweep(12)
 @pytest.mark.parametrize("seed", range(40))
-def test_what_is_reachable_is_never_called_out_of_reach(seed: int) -> None:
+def test_the_relaxation_never_reports_a_reachable_condition_as_unreachable(seed: int) -> None:
     task = random_task(Random(seed))
     states, queue = {task.initial}, [task.initial]
     while queue and len(states) < 500:

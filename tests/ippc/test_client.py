@@ -31,7 +31,7 @@ from tests.support.competition import (
 
 def test_the_client_sends_exactly_the_messages_that_mdpsim_expects() -> None:
     game = walk()
-    heard: list[str] = []
+    received: list[str] = []
     session_init = (
         "<session-init><sessionID>1</sessionID><setting><rounds>1</rounds><allowed-time>9000"
         "</allowed-time><allowed-turns>9</allowed-turns></setting></session-init>\n"
@@ -43,14 +43,14 @@ def test_the_client_sends_exactly_the_messages_that_mdpsim_expects() -> None:
         "</end-round>\n<end-session></end-session>\n"
     )
 
-    def speak(line: socket.socket) -> None:
+    def serve(line: socket.socket) -> None:
         for text in (session_init, round_init + state, end):
-            heard.append(line.recv(1000).decode())
+            received.append(line.recv(1000).decode())
             line.sendall(text.encode())
 
-    with scripted(speak) as address:
+    with scripted(serve) as address:
         (round_end,) = play(address, game, RandomPlanner(game.task), ClientOptions("N")).ends
-    assert heard == [REQUEST, ROUND, GO_TO_B]
+    assert received == [REQUEST, ROUND, GO_TO_B]
     assert round_end.error == "no"
     assert not round_end.reached
 
@@ -58,12 +58,12 @@ def test_the_client_sends_exactly_the_messages_that_mdpsim_expects() -> None:
 def test_a_client_does_not_wait_for_a_silent_server_for_ever() -> None:
     game = walk()
 
-    def speak(line: socket.socket) -> None:
+    def serve(line: socket.socket) -> None:
         while line.recv(1000):
             pass
 
     with (
-        scripted(speak) as address,
+        scripted(serve) as address,
         pytest.raises(RemoteError, match=r"not answered for 0\.1 seconds"),
     ):
         play(address, game, RandomPlanner(game.task), ClientOptions(timeout=0.1))
@@ -82,11 +82,11 @@ def test_a_client_does_not_wait_for_a_silent_server_for_ever() -> None:
 def test_an_unexpected_message_of_the_server_is_a_remote_error(text: str, words: str) -> None:
     game = walk()
 
-    def speak(line: socket.socket) -> None:
+    def serve(line: socket.socket) -> None:
         line.recv(1000)
         line.sendall(text.encode())
 
-    with scripted(speak) as address, pytest.raises(RemoteError, match=words):
+    with scripted(serve) as address, pytest.raises(RemoteError, match=words):
         play(address, game, RandomPlanner(game.task))
 
 

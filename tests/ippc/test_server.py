@@ -35,8 +35,8 @@ from tests.support.processes import LIMIT
 
 
 @pytest.fixture(autouse=True)
-def long_farewell(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Last words arrive, however busy the machine is."""
+def long_last_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last message arrives, however busy the machine is."""
     monkeypatch.setattr("lamp.ippc.connection.LAST_MESSAGE_SECONDS", LIMIT)
 
 

@@ -22,13 +22,13 @@ def tags(texts: list[str]) -> list[str]:
 def test_a_session_sends_exactly_the_messages_of_mdpsim() -> None:
     clock = Clock()
     session = Session(1, walk(), Setting(2, 60000, 50), clock=clock)
-    said = [session.opening()]
+    sent = [session.opening()]
     for text in (ROUND, GO_TO_B, GO_TO_C, ROUND, "<done/>"):
         clock.now += 0.25
-        said += answers(session, text)
+        sent += answers(session, text)
     sign = "<atom><predicate>sign</predicate><term>c</term></atom>"
-    at = "<atom><predicate>at</predicate><term>{}</term></atom>"
-    assert said == [
+    at_atom = "<atom><predicate>at</predicate><term>{}</term></atom>"
+    assert sent == [
         (
             "<session-init><sessionID>1</sessionID><setting><rounds>2</rounds>"
             "<allowed-time>60000</allowed-time><allowed-turns>50</allowed-turns></setting>"
@@ -38,20 +38,20 @@ def test_a_session_sends_exactly_the_messages_of_mdpsim() -> None:
             "<round-init><sessionID>1</sessionID><round>1</round><time-left>59750</time-left>"
             "<rounds-left>1</rounds-left></round-init>"
         ),
-        f"<state>{sign}{at.format('a')}</state>",
-        f"<state>{sign}{at.format('b')}</state>",
+        f"<state>{sign}{at_atom.format('a')}</state>",
+        f"<state>{sign}{at_atom.format('b')}</state>",
         (
             f"<end-round><sessionID>1</sessionID><round>1</round>"
-            f"<state><is-goal/>{sign}{at.format('c')}</state><goal-reached/>"
+            f"<state><is-goal/>{sign}{at_atom.format('c')}</state><goal-reached/>"
             "<time-spent>500</time-spent><turns-used>2</turns-used></end-round>"
         ),
         (
             "<round-init><sessionID>1</sessionID><round>2</round><time-left>59000</time-left>"
             "<rounds-left>0</rounds-left></round-init>"
         ),
-        f"<state>{sign}{at.format('a')}</state>",
+        f"<state>{sign}{at_atom.format('a')}</state>",
         (
-            f"<end-round><sessionID>1</sessionID><round>2</round><state>{sign}{at.format('a')}</state>"
+            f"<end-round><sessionID>1</sessionID><round>2</round><state>{sign}{at_atom.format('a')}</state>"
             "<time-spent>250</time-spent><turns-used>0</turns-used></end-round>"
         ),
         (

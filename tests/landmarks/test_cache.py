@@ -37,8 +37,8 @@ def test_without_the_cache_nothing_is_read_or_written(task: Task, folder: Path) 
 
 def test_sources_and_tasks_do_not_share_entries(task: Task, folder: Path) -> None:
     other = benchmark_task("elevators:p2")
-    for asked, source in ((task, "rhw"), (task, "fd:lm_zg"), (other, "rhw")):
-        _, from_disk = cached(asked, source, partial(lm_rhw, asked))
+    for owner, source in ((task, "rhw"), (task, "fd:lm_zg"), (other, "rhw")):
+        _, from_disk = cached(owner, source, partial(lm_rhw, owner))
         assert not from_disk
     assert len(list(folder.iterdir())) == 3
 

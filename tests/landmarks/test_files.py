@@ -49,7 +49,7 @@ def test_ids_of_landmarks_may_be_numbers_or_strings(task: Task) -> None:
     assert from_json(data, task).orderings == (Ordering(0, 1, OrderingType.NECESSARY),)
 
 
-def test_files_of_earlier_versions_call_atomic_landmarks_simple(task: Task) -> None:
+def test_the_kind_simple_of_earlier_versions_is_read_as_atomic(task: Task) -> None:
     old = {"landmarks": [{"id": 0, "atoms": ["(at f1 p2)"], "kind": "simple"}]}
     new = {"landmarks": [{"id": 0, "atoms": ["(at f1 p2)"], "kind": "atomic"}]}
     assert from_json(old, task) == from_json(new, task)

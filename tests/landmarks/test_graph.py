@@ -20,8 +20,8 @@ def atomic(fact: int, *, positive: bool = True) -> Landmark:
 def letters(names: str, goal: str) -> Task:
     """A task without actions whose facts are letters; initially the first one is true."""
     facts = tuple(Atom(name) for name in names)
-    wanted = tuple(names.index(letter) for letter in goal)
-    return Task("letters", facts, (), frozenset([0]), Condition(true=wanted))
+    goal_facts = tuple(names.index(letter) for letter in goal)
+    return Task("letters", facts, (), frozenset([0]), Condition(true=goal_facts))
 
 
 def test_one_literal_is_an_atomic_landmark() -> None:
@@ -131,9 +131,9 @@ def test_repeated_landmarks_and_orderings_are_refused() -> None:
 def test_graphs_are_equal_and_hash_alike_whatever_the_order_of_their_orderings() -> None:
     landmarks = (atomic(0), atomic(1), atomic(2))
     orderings = (Ordering(0, 1, NATURAL), Ordering(0, 2, GREEDY))
-    one, other = LandmarkGraph(landmarks, orderings), LandmarkGraph(landmarks, orderings[::-1])
-    assert one == other
-    assert hash(one) == hash(other)
+    first, second = LandmarkGraph(landmarks, orderings), LandmarkGraph(landmarks, orderings[::-1])
+    assert first == second
+    assert hash(first) == hash(second)
 
 
 @given(st.data())

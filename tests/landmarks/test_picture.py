@@ -46,16 +46,18 @@ def test_names_are_escaped_and_characters_that_are_invalid_in_xml_are_replaced(n
 
 
 def test_every_landmark_is_drawn_once() -> None:
-    found = parsed(to_svg(graph_of(9), drawn_task(9))).iterfind(".//g[@data-landmark]")
-    assert sorted(int(group.attrib["data-landmark"]) for group in found) == list(range(10))
+    groups = parsed(to_svg(graph_of(9), drawn_task(9))).iterfind(".//g[@data-landmark]")
+    assert sorted(int(group.attrib["data-landmark"]) for group in groups) == list(range(10))
 
 
 def test_every_ordering_is_drawn_once_with_its_kind_and_its_ends() -> None:
     orderings = [(0, 1, NATURAL), (1, 2, GREEDY), (2, 3, NECESSARY), (0, 3, GREEDY)]
     drawn = parsed(to_svg(graph_of(4, *orderings), drawn_task(4)))
-    found = [path.attrib for path in drawn.iterfind(".//path[@data-before]")]
-    kinds = [tuple(at["class"].split()[1:3]) for at in found if "ordering" in at["class"]]
-    ends = [(at["data-before"], at["data-after"]) for at in found if "ordering" in at["class"]]
+    edges = [path.attrib for path in drawn.iterfind(".//path[@data-before]")]
+    kinds = [tuple(edge["class"].split()[1:3]) for edge in edges if "ordering" in edge["class"]]
+    ends = [
+        (edge["data-before"], edge["data-after"]) for edge in edges if "ordering" in edge["class"]
+    ]
     expected = sorted(orderings, key=lambda ordering: (ordering[2], ordering))
     assert ends == [(str(before), str(after)) for before, after, _ in expected]
     assert kinds == [("ordering", kind.label) for _, _, kind in expected]
@@ -77,9 +79,9 @@ def test_css_classes_of_landmarks_give_their_kind_and_whether_they_hold_initiall
 def test_only_conjuncts_of_the_goal_are_parts_of_it() -> None:
     either = Condition(any_of=((Condition((3,)), Condition((4,))),))
     goal = Landmark(Condition((1,), (2,), either.any_of))
-    parts = [Condition((1,)), Condition((), (2,)), either]
+    conjuncts = [Condition((1,)), Condition((), (2,)), either]
     others = [Condition((2,)), Condition((), (1,)), Condition((3,)), ALWAYS]
-    assert all(Landmark(part).is_part_of(goal.condition) for part in parts)
+    assert all(Landmark(part).is_part_of(goal.condition) for part in conjuncts)
     assert not any(Landmark(other).is_part_of(goal.condition) for other in others)
 
 
@@ -112,11 +114,11 @@ def test_a_graph_of_the_goal_alone_is_drawn() -> None:
 
 @settings(max_examples=examples(100))
 @given(edges_among(12, 30))
-def test_boxes_lie_apart_and_inside_the_page(edges: list[Edge]) -> None:
+def test_boxes_do_not_overlap_and_are_inside_the_page(edges: list[Edge]) -> None:
     svg = to_svg(graph_of(12, *((*edge, GREEDY) for edge in edges)), drawn_task(12))
     _, _, width, height = map(float, parsed(svg).attrib["viewBox"].split())
     boxes = boxes_of(svg)
-    assert not any(overlap(one, other) for one, other in combinations(boxes, 2))
+    assert not any(overlap(box, other) for box, other in combinations(boxes, 2))
     assert all(box.x > 0 and box.x + box.width < width for box in boxes)
     assert all(box.y > 0 and box.y + box.height < height for box in boxes)
 
@@ -143,12 +145,12 @@ def test_a_drawing_is_the_same_bytes_under_any_hash_seed(seed: str) -> None:
         "from lamp.landmarks import to_svg\n"
         "print(to_svg(TANGLE, drawn_task(12)).encode(), end='')"
     )
-    there = run_python(code, env={"PYTHONHASHSEED": seed}, check=True).stdout
-    assert there == str(to_svg(TANGLE, drawn_task(12)).encode())
+    drawn = run_python(code, env={"PYTHONHASHSEED": seed}, check=True).stdout
+    assert drawn == str(to_svg(TANGLE, drawn_task(12)).encode())
 
 
 @pytest.mark.slow
 def test_a_thousand_landmarks_can_be_drawn() -> None:
-    edges = {(at, at + 1 + (at * step) % 40) for at in range(950) for step in (3, 7, 11)}
+    edges = {(node, node + 1 + (node * step) % 40) for node in range(950) for step in (3, 7, 11)}
     graph, task = graph_of(1000, *((*edge, GREEDY) for edge in sorted(edges))), drawn_task(1000)
     assert to_svg(graph, task).count("data-landmark=") == 1001

@@ -28,8 +28,8 @@ def letters(*texts: str, initial: str = "(a)", goal: str = "(z)") -> Task:
 def road(roads: str, goal: str, *, extra: str = "", start: str = "s") -> Task:
     """A task of one car on a map such as `s-a a-b`; roads are one-way."""
     pairs = [pair.split("-") for pair in roads.split()]
-    places = " ".join(sorted({place for pair in pairs for place in pair}))
-    facts = " ".join(f"(road {one} {other})" for one, other in pairs)
+    places = " ".join(sorted({city for pair in pairs for city in pair}))
+    facts = " ".join(f"(road {source} {target})" for source, target in pairs)
     domain = f"""(:predicates (at ?x) (road ?x ?y) (done) (ready))
       (:action go :parameters (?x ?y) :precondition (and (at ?x) (road ?x ?y))
         :effect (and (at ?y) (not (at ?x)))) {extra}"""

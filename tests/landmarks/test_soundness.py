@@ -217,11 +217,11 @@ def shortest_history(graph: StateGraph) -> list[State]:
             if after not in came_from:
                 came_from[after] = state
                 order.append(after)
-    at: int | None = next(state for state in order if state in graph.goals)
+    current: int | None = next(state for state in order if state in graph.goals)
     way = []
-    while at is not None:
-        way.append(frozenset(members_of(graph.states[at])))
-        at = came_from[at]
+    while current is not None:
+        way.append(frozenset(members_of(graph.states[current])))
+        current = came_from[current]
     return way[::-1]
 
 

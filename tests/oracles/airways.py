@@ -34,7 +34,7 @@ class Costs:
     @classmethod
     def of(cls, *probabilities: str) -> Costs:
         """From the probabilities of completing each."""
-        return cls(*(int(5 * (1 + 1 / Fraction(one))) for one in probabilities))
+        return cls(*(int(5 * (1 + 1 / Fraction(probability))) for probability in probabilities))
 
 
 COSTS = {
@@ -71,10 +71,10 @@ def _activities(
 ) -> Iterator[tuple[int, Situation]]:
     persons, aircraft = situation
     for plane, (city, fuel) in enumerate(aircraft):
-        for who, place in enumerate(persons):
-            if place == ("city", city):
+        for who, position in enumerate(persons):
+            if position == ("city", city):
                 yield costs.boarding, (_with(persons, who, ("aircraft", plane)), aircraft)
-            if place == ("aircraft", plane):
+            if position == ("aircraft", plane):
                 yield costs.debarking, (_with(persons, who, ("city", city)), aircraft)
         if fuel + 1 < airways.levels:
             yield costs.refueling, (persons, _with(aircraft, plane, (city, fuel + 1)))
@@ -83,5 +83,5 @@ def _activities(
                 yield price, (persons, _with(aircraft, plane, (other, fuel - burnt)))
 
 
-def _with(values: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg]
-    return (*values[:at], value, *values[at + 1 :])
+def _with(values: tuple, index: int, value: object) -> tuple:  # type: ignore[type-arg]
+    return (*values[:index], value, *values[index + 1 :])

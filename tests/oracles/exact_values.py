@@ -39,11 +39,11 @@ class Oracle:
 
     def optimum(self) -> tuple[Fraction, Fraction | None]:
         """The maximal probability, and the least cost of success among policies that have it."""
-        found = [self._value(policy) for policy in self.policies()]
-        best = max(probability for probability, _ in found)
+        values = [self._value(policy) for policy in self.policies()]
+        best = max(probability for probability, _ in values)
         if not best:
             return best, None
-        return best, min(cost / best for probability, cost in found if probability == best)
+        return best, min(cost / best for probability, cost in values if probability == best)
 
     def _value(self, policy: Mapping[State, Distribution]) -> tuple[Fraction, Fraction]:
         """The probability of the goal, and the expected cost of successes, failures being free."""
@@ -94,22 +94,22 @@ def oracle_of(task: Task, most: int) -> Oracle | None:
 
 def _distinct(task: Task, state: State) -> list[Distribution]:
     """The distributions over successors in a state, each once; else there are too many policies."""
-    found: list[Distribution] = []
+    distributions: list[Distribution] = []
     for action in task.applicable(state):
         after = task.apply(state, action)
-        if after not in found:
-            found.append(after)
-    return found
+        if after not in distributions:
+            distributions.append(after)
+    return distributions
 
 
 def _backwards(policy: Mapping[State, Distribution], goals: Sequence[State]) -> set[State]:
     """The states from which a policy may reach a goal."""
-    found = set(goals)
+    hopeful = set(goals)
     while True:
-        more = {s for s, after in policy.items() if s not in found and after.keys() & found}
+        more = {s for s, after in policy.items() if s not in hopeful and after.keys() & hopeful}
         if not more:
-            return found
-        found |= more
+            return hopeful
+        hopeful |= more
 
 
 def _solved(
@@ -119,10 +119,10 @@ def _solved(
     known: Mapping[State, Fraction],
 ) -> dict[State, Fraction]:
     """The solution of v(s) = gain(s) + the mean of v after s, for inner states s."""
-    column = {state: at for at, state in enumerate(inner)}
+    column = {state: index for index, state in enumerate(inner)}
     rows = []
     for state in inner:
-        row = [Fraction(at == column[state]) for at in range(len(inner))] + [gains[state]]
+        row = [Fraction(index == column[state]) for index in range(len(inner))] + [gains[state]]
         for after, chance in policy[state].items():
             if after in column:
                 row[column[after]] -= chance
@@ -133,13 +133,13 @@ def _solved(
 
 def _eliminated(rows: list[list[Fraction]]) -> list[Fraction]:
     """The solution of a linear system that has one, by Gauss and Jordan."""
-    for at in range(len(rows)):
-        pivot = next(row for row in range(at, len(rows)) if rows[row][at])
-        rows[at], rows[pivot] = rows[pivot], rows[at]
-        rows[at] = [value / rows[at][at] for value in rows[at]]
+    for column in range(len(rows)):
+        pivot = next(row for row in range(column, len(rows)) if rows[row][column])
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        rows[column] = [value / rows[column][column] for value in rows[column]]
         for other in range(len(rows)):
-            if other != at and rows[other][at]:
-                factor = rows[other][at]
-                pairs = zip(rows[other], rows[at], strict=True)
-                rows[other] = [value - factor * one for value, one in pairs]
+            if other != column and rows[other][column]:
+                factor = rows[other][column]
+                pairs = zip(rows[other], rows[column], strict=True)
+                rows[other] = [value - factor * pivot_value for value, pivot_value in pairs]
     return [row[-1] for row in rows]

@@ -40,20 +40,26 @@ def comparable(graph: LandmarkGraph, task: Task) -> Comparable:
 
 def comparable_json(data: dict[str, list[dict[str, object]]]) -> Comparable:
     """What there is to compare about a graph in JSON, ours or of the reference."""
-    atoms = {one["id"]: frozenset(_texts(one["atoms"])) for one in data["landmarks"]}
+    atoms = {landmark["id"]: frozenset(_texts(landmark["atoms"])) for landmark in data["landmarks"]}
     landmarks = frozenset(
-        (str(one["kind"]), atoms[one["id"]], bool(one["in_goal"]), bool(one["initially_true"]))
-        for one in data["landmarks"]
+        (
+            str(landmark["kind"]),
+            atoms[landmark["id"]],
+            bool(landmark["in_goal"]),
+            bool(landmark["initially_true"]),
+        )
+        for landmark in data["landmarks"]
     )
     orderings = frozenset(
-        (atoms[one["from"]], atoms[one["to"]], str(one["type"])) for one in data["orderings"]
+        (atoms[ordering["from"]], atoms[ordering["to"]], str(ordering["type"]))
+        for ordering in data["orderings"]
     )
     return Comparable(landmarks, orderings)
 
 
-def _texts(found: object) -> list[str]:
-    assert isinstance(found, list)
-    return [str(text) for text in found]
+def _texts(texts: object) -> list[str]:
+    assert isinstance(texts, list)
+    return [str(text) for text in texts]
 
 
 def fast_downward_graph(model: Model, scratch: Path) -> tuple[Comparable, float]:
@@ -91,7 +97,9 @@ def read_dot(text: str) -> Comparable:
         kind = "disjunctive" if " | " in label else "atomic"
         landmarks.add((kind, atoms[number], "filled" in style, "bold" in style))
     edges = re.findall(r'^ +lm(\d+) -> lm(\d+) \[label="(\w+)"\]', text, re.MULTILINE)
-    orderings = frozenset((atoms[one], atoms[other], TYPES[kind]) for one, other, kind in edges)
+    orderings = frozenset(
+        (atoms[before], atoms[after], TYPES[kind]) for before, after, kind in edges
+    )
     return Comparable(frozenset(landmarks), orderings)
 
 

@@ -229,12 +229,14 @@ class Oracle:
         assert pursued.subgoal is not None
         actions = self.applicable(state)
         learns = not self.outside
-        at = self.choose(state, pursued.subgoal, actions) if learns else self.one_of(len(actions))
+        index = (
+            self.choose(state, pursued.subgoal, actions) if learns else self.one_of(len(actions))
+        )
         if self.settings.tree_growth is TreeGrowth.EXPAND and state not in self.tree:
             if learns:
                 self.tree.add(state)
             self.outside = True
-        action = actions[at]
+        action = actions[index]
         if learns and self.settings.uses_bellman and not self.q_goal.n[state, action]:
             self.evaluate_successors(state, action, pursued.pending)
         after = self.simulate(state, action)
@@ -259,11 +261,11 @@ class Oracle:
 
     def one_action_earlier(self, value: StateValue) -> StateValue:
         """A value before an action, which costs 1 and after which the budget may be spent."""
-        lasting, utility = self.patience, self.q_goal.utility(1)
+        lasting, utility = self.continuation_probability, self.q_goal.utility(1)
         return StateValue(lasting * value.goal_probability, utility * value.expected_utility)
 
     @property
-    def patience(self) -> float:
+    def continuation_probability(self) -> float:
         """The probability that the budget lasts for another action."""
         return 1 - 1 / self.settings.budget
 
@@ -312,8 +314,8 @@ class Oracle:
             return action if values[state, action] > values[state, best] else best
         if not is_worse:
             return best
-        tried = [one for one in self.applicable(state) if self.q_goal.n[state, one]]
-        return max(tried, key=lambda one: values[state, one])
+        tried = [option for option in self.applicable(state) if self.q_goal.n[state, option]]
+        return max(tried, key=lambda option: values[state, option])
 
     def is_dead_end(self, state: State, depth: int = 1) -> bool:
         """Whether the goal is out of reach of a state, where that is asked for.
@@ -365,11 +367,11 @@ class Oracle:
             if alpha > 0:
                 value += alpha * for_landmark
             mixed.append(value)
-        untried = [at for at, value in enumerate(mixed) if value == math.inf]
+        untried = [index for index, value in enumerate(mixed) if value == math.inf]
         if untried and self.settings.first_tries is FirstTries.RELEVANT:
             far = self.semantics.distances(self.graph.landmarks[subgoal].condition)
-            least = min(far[actions[at]] for at in untried)
-            nearest = [at for at in untried if far[actions[at]] == least]
+            least = min(far[actions[index]] for index in untried)
+            nearest = [index for index in untried if far[actions[index]] == least]
             return nearest[self.one_of(len(nearest))]
         return self.greatest(mixed)
 
@@ -380,7 +382,7 @@ class Oracle:
     def greatest(self, values: Sequence[float]) -> int:
         """The position of the greatest value; of several, one at random."""
         greatest = max(values)
-        best = [at for at, value in enumerate(values) if value == greatest]
+        best = [index for index, value in enumerate(values) if value == greatest]
         return best[self.one_of(len(best))]
 
     def one_of(self, number: int) -> int:

@@ -30,7 +30,7 @@ def all_literals(condition: Condition) -> Iterator[Literal]:
 
 def probabilities(action: Action) -> list[float]:
     """The probabilities of the outcomes, as differences of floats that are cumulative."""
-    totals = [0.0, *map(float, accumulate(one.probability for one in action.outcomes))]
+    totals = [0.0, *map(float, accumulate(outcome.probability for outcome in action.outcomes))]
     return [after - before for before, after in pairwise(totals)]
 
 
@@ -49,13 +49,13 @@ def changes(effect: Effect) -> Iterator[Literal]:
     yield from (Literal(fact, positive=False) for fact in effect.delete)
 
 
-def price(condition: Condition, costs: Costs) -> float:
+def hmax(condition: Condition, costs: Costs) -> float:
     """The dearest part of a conjunction; of a disjunction, the cheapest option."""
-    parts = [costs.get(Literal(fact), math.inf) for fact in condition.true]
-    parts += [costs.get(Literal(fact, positive=False), math.inf) for fact in condition.false]
+    terms = [costs.get(Literal(fact), math.inf) for fact in condition.true]
+    terms += [costs.get(Literal(fact, positive=False), math.inf) for fact in condition.false]
     for clause in condition.any_of:
-        parts.append(min((price(option, costs) for option in clause), default=math.inf))
-    return max(parts, default=0.0)
+        terms.append(min((hmax(option, costs) for option in clause), default=math.inf))
+    return max(terms, default=0.0)
 
 
 def landmark_cost(task: Task, graph: LandmarkGraph, position: int) -> float:
@@ -72,13 +72,13 @@ def landmark_cost(task: Task, graph: LandmarkGraph, position: int) -> float:
         known = dict(costs)
         for action, its in effects:
             for chance, effect in its:
-                dearest = max(price(action.precondition, costs), price(effect.condition, costs))
+                dearest = max(hmax(action.precondition, costs), hmax(effect.condition, costs))
                 for literal in changes(effect):
                     cost = min(costs.get(literal, math.inf), 1 / chance + dearest)
                     if cost < math.inf:
                         costs[literal] = cost
-    found = price(condition, costs)
-    return found if 1 < found < math.inf else 1.0
+    least = hmax(condition, costs)
+    return least if 1 < least < math.inf else 1.0
 
 
 def distances(task: Task, condition: Condition) -> list[int]:
@@ -86,7 +86,8 @@ def distances(task: Task, condition: Condition) -> list[int]:
     numbers = dict.fromkeys(all_literals(condition), 0)
     known: dict[Literal, int] = {}
     changed = [
-        [one for _, effect in effects_of(a) for one in changes(effect)] for a in task.actions
+        [literal for _, effect in effects_of(a) for literal in changes(effect)]
+        for a in task.actions
     ]
     needs = [list(_needs(action)) for action in task.actions]
     while known != numbers:

@@ -16,15 +16,15 @@ Values = dict[State, float]
 
 def reachable(task: Task) -> list[State]:
     """All states that can be reached."""
-    found, todo = {task.initial}, [task.initial]
+    known, todo = {task.initial}, [task.initial]
     while todo:
         state = todo.pop()
         if not task.is_goal(state):
             for action in task.applicable(state):
-                new = task.apply(state, action).keys() - found
-                found |= new
+                new = task.apply(state, action).keys() - known
+                known |= new
                 todo += new
-    return sorted(found, key=sorted)
+    return sorted(known, key=sorted)
 
 
 def goal_costs(task: Task, states: list[State], penalty: float) -> Values:
@@ -62,7 +62,9 @@ def _iterate(
     while change > 1e-10:
         change = 0.0
         for state, options in edges.items():
-            costs = [1 + sum(p * values[after] for after, p in one) for one in options]
+            costs = [
+                1 + sum(p * values[after] for after, p in successors) for successors in options
+            ]
             new = min(penalty, *costs) if costs else penalty
             change = max(change, abs(new - values[state]))
             values[state] = new

@@ -141,14 +141,14 @@ class NaiveModel:
 
 def _with_supertypes(types: tuple[str, ...], domain: syntax.Domain) -> set[str]:
     """Return the types, `object`, and all that the domain declares to be above them."""
-    found: set[str] = set()
+    supertypes: set[str] = set()
     waiting = [syntax.OBJECT, *types]
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in supertypes:
+            supertypes.add(name)
             waiting += [up for typed in domain.types if typed.name == name for up in typed.types]
-    return found
+    return supertypes
 
 
 def _bind(variables: tuple[syntax.Typed, ...], objects: tuple[str, ...]) -> Binding:
@@ -166,10 +166,10 @@ def _ground(atom: syntax.Atom, binding: Binding) -> GroundAtom:
     return (atom.predicate, *(_value(term, binding) for term in atom.terms))
 
 
-def _together(parts: Iterable[dict[Change, Fraction]]) -> dict[Change, Fraction]:
+def _together(distributions: Iterable[dict[Change, Fraction]]) -> dict[Change, Fraction]:
     """Return the distribution of independent changes that all happen at once."""
     total = {NO_CHANGE: Fraction(1)}
-    for part in parts:
+    for part in distributions:
         total = _distribution(
             ((adds | more_adds, deletes | more_deletes), chance * more_chance)
             for (adds, deletes), chance in total.items()
@@ -181,6 +181,6 @@ def _together(parts: Iterable[dict[Change, Fraction]]) -> dict[Change, Fraction]
 def _distribution(weighted: Iterable[tuple[T, Fraction]]) -> dict[T, Fraction]:
     """Return the sum of the weights of each thing, without those of weight 0."""
     sums: dict[T, Fraction] = {}
-    for thing, weight in weighted:
-        sums[thing] = sums.get(thing, Fraction(0)) + weight
-    return {thing: weight for thing, weight in sums.items() if weight != 0}
+    for item, weight in weighted:
+        sums[item] = sums.get(item, Fraction(0)) + weight
+    return {item: weight for item, weight in sums.items() if weight != 0}

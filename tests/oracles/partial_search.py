@@ -83,7 +83,7 @@ class PartialSearch:
         self._estimate = RelaxedDistance(task)
         self._rng = rng
         initial = bits_of(task.initial)
-        self._following: dict[Bits, set[Bits]] = {}
+        self._expanded: dict[Bits, set[Bits]] = {}
         """The expanded states, and all states that may come after each."""
         self._nearest = [(0, 0, initial)]
         self._oldest = deque([initial])
@@ -93,27 +93,27 @@ class PartialSearch:
 
         Its histories are histories of the task, so a claim that one of them breaks is false.
         """
-        while self._nearest and self._oldest and len(self._following) < num_expanded:
-            by_age = len(self._following) % 4 == 3
+        while self._nearest and self._oldest and len(self._expanded) < num_expanded:
+            by_age = len(self._expanded) % 4 == 3
             state = self._oldest.popleft() if by_age else heappop(self._nearest)[-1]
-            if state not in self._following:
+            if state not in self._expanded:
                 self._expand(state)
-        position = {state: at for at, state in enumerate(self._following)}
+        position = {state: index for index, state in enumerate(self._expanded)}
         edges = [
-            sorted(position[after] for after in following if after in position)
-            for following in self._following.values()
+            sorted(position[after] for after in successors if after in position)
+            for successors in self._expanded.values()
         ]
-        goals = (at for state, at in position.items() if self._is_goal(state))
+        goals = (index for state, index in position.items() if self._is_goal(state))
         return StateGraph(list(position), edges, frozenset(goals))
 
     def _expand(self, state: Bits) -> None:
         """Queue the states that may come after one, the last ones to be taken first."""
-        self._following[state] = set() if self._is_goal(state) else self._successors(state)
+        self._expanded[state] = set() if self._is_goal(state) else self._successors(state)
         distance = self._estimate(state)
         if distance is None:
             return
-        following = sorted(self._following[state] - self._following.keys())
-        self._rng.shuffle(following)
-        for after in following:
+        new = sorted(self._expanded[state] - self._expanded.keys())
+        self._rng.shuffle(new)
+        for after in new:
             self._oldest.append(after)
             heappush(self._nearest, (distance, -len(self._oldest), after))

@@ -15,17 +15,17 @@ class PddlGym:
     def __init__(self, domain: Domain, problem: Problem) -> None:
         self._model = NaiveModel(domain, problem)
         self._names = set(domain.action_predicates)
-        things = [one.name for one in (*domain.constants, *problem.objects)]
+        names = [typed.name for typed in (*domain.constants, *problem.objects)]
         self.literals = [
             (signature.name, *arguments)
             for signature in domain.predicates
             if signature.name in self._names
-            for arguments in product(things, repeat=len(signature.parameters))
+            for arguments in product(names, repeat=len(signature.parameters))
             if all(map(self._fits, arguments, signature.parameters))
         ]
 
-    def _fits(self, thing: str, parameter: Typed) -> bool:
-        return thing in self._model._objects(parameter)  # noqa: SLF001
+    def _fits(self, name: str, parameter: Typed) -> bool:
+        return name in self._model._objects(parameter)  # noqa: SLF001
 
     def initial(self) -> frozenset[GroundAtom]:
         """The initial state, in which no literal is."""
@@ -33,9 +33,9 @@ class PddlGym:
 
     def step(self, state: frozenset[GroundAtom], literal: GroundAtom) -> set[object]:
         """The operators that answer to a literal, each with its distribution."""
-        knowledge = state | {literal}
+        with_literal = state | {literal}
         return {
             (name, arguments, frozenset((after - {literal}, chance) for after, chance in reached))
-            for name, arguments in self._model.applicable(knowledge)
-            for reached in [self._model.successors(knowledge, name, arguments).items()]
+            for name, arguments in self._model.applicable(with_literal)
+            for reached in [self._model.successors(with_literal, name, arguments).items()]
         }

@@ -38,7 +38,9 @@ class GroundTask:
         model = load(domain, problem)
         self._task = ground(model.domain, model.problem)
         self._facts = {atom: fact for fact, atom in enumerate(self._task.atoms)}
-        self._actions = {Atom(one.name, one.arguments): one for one in self._task.actions}
+        self._actions = {
+            Atom(schema.name, schema.arguments): schema for schema in self._task.actions
+        }
         initial = {Atom(atom.predicate, atom.terms) for atom in model.problem.init}
         self._constants = initial - self._facts.keys()
         self.initial = self._atoms(self._task.initial)
@@ -112,12 +114,14 @@ class Plado:
 
     def applicable(self, atoms: Atoms) -> list[Atom]:
         """The names of the applicable actions."""
-        found = self._applicable(self._state(atoms))
-        return [self._atom(self._task.actions[schema].name, row) for schema, row in found]
+        actions = self._applicable(self._state(atoms))
+        return [self._atom(self._task.actions[schema].name, row) for schema, row in actions]
 
     def successors(self, atoms: Atoms, action: Atom) -> dict[Atoms, Fraction]:
         """The probability of each state after an action; plado lists equal states separately."""
-        schema = [one.name for one in self._task.actions].index(action.predicate)
+        schema = [action_schema.name for action_schema in self._task.actions].index(
+            action.predicate
+        )
         outcomes = self._successors(self._state(atoms), (schema, self._row(action)))
         after: dict[Atoms, Fraction] = {}
         for state, chance in outcomes:
@@ -161,20 +165,20 @@ def keep_outcomes_whole(generator: ActionSuccessorGenerator) -> None:
     generator.evaluator, generator.always_effects = evaluate_all, []
 
 
-def assert_agreement(ours: GroundTask, theirs: Plado) -> int:
+def assert_agreement(task: GroundTask, reference: Plado) -> int:
     """Both sides agree on the first states; returns how many these are."""
-    assert ours.initial == theirs.initial
-    seen, waiting = {ours.initial}, deque([ours.initial])
+    assert task.initial == reference.initial
+    seen, waiting = {task.initial}, deque([task.initial])
     while waiting:
         state = waiting.popleft()
-        assert ours.is_goal(state) == theirs.is_goal(state)
-        if ours.is_goal(state):
+        assert task.is_goal(state) == reference.is_goal(state)
+        if task.is_goal(state):
             continue
-        actions = ours.applicable(state)
-        assert sorted(actions) == sorted(theirs.applicable(state))
+        actions = task.applicable(state)
+        assert sorted(actions) == sorted(reference.applicable(state))
         for action in actions:
-            successors = ours.successors(state, action)
-            assert successors == theirs.successors(state, action)
+            successors = task.successors(state, action)
+            assert successors == reference.successors(state, action)
             new = [successor for successor in successors if successor not in seen]
             waiting.extend(new[: MAX_STATES - len(seen)])
             seen.update(new[: MAX_STATES - len(seen)])

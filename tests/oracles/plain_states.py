@@ -14,11 +14,11 @@ def next_states(task: Task, state: State) -> set[State]:
 
 def plain_state_graph(task: Task) -> dict[State, set[State]]:
     """The states that can be reached and what comes after each, by the semantics of the task."""
-    found: dict[State, set[State]] = {}
+    graph: dict[State, set[State]] = {}
     waiting = [task.initial]
     while waiting:
         state = waiting.pop()
-        if state not in found:
-            found[state] = next_states(task, state)
-            waiting.extend(found[state])
-    return found
+        if state not in graph:
+            graph[state] = next_states(task, state)
+            waiting.extend(graph[state])
+    return graph

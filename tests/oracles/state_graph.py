@@ -100,13 +100,13 @@ def successor_function(task: Task) -> Callable[[Bits], set[Bits]]:
     groups = rules_of(task)
 
     def successors(bits: Bits) -> set[Bits]:
-        found: set[Bits] = set()
+        after: set[Bits] = set()
         for key, rules in groups:
             if bits & key == key:
                 for is_applicable, changes in rules:
                     if is_applicable(bits):
-                        found.update([change(bits) for change in changes])
-        return found
+                        after.update([change(bits) for change in changes])
+        return after
 
     return successors
 
@@ -124,8 +124,8 @@ class StateGraph:
     def live(self) -> list[bool]:
         """For each state, whether the goal can be reached from it."""
         predecessors: list[list[int]] = [[] for _ in self.states]
-        for state, following in enumerate(self.successors):
-            for after in following:
+        for state, successors in enumerate(self.successors):
+            for after in successors:
                 predecessors[after].append(state)
         alive = [False] * len(self.states)
         waiting = list(self.goals)
@@ -149,12 +149,12 @@ def state_graph(task: Task, most: int = MAX_STATES) -> StateGraph | None:
             goals.add(len(edges))
             edges.append(())
             continue
-        following = successors(state)
-        for after in following:
+        reached = successors(state)
+        for after in reached:
             if after not in position:
                 position[after] = len(states)
                 states.append(after)
-        edges.append([position[after] for after in following])
+        edges.append([position[after] for after in reached])
         if len(states) > most:
             return None
     return StateGraph(states, edges, frozenset(goals))
@@ -225,7 +225,7 @@ class Histories:
     def _pairs(self, kind: OrderingType) -> list[Bits]:
         """For each φ₂, the φ₁ for which φ₁ → φ₂ is broken by a history."""
         absent_at: dict[Bits, Bits] = {self._true[0]: self._all} if self._live[0] else {}
-        for state, following in enumerate(self._graph.successors):
+        for state, successors in enumerate(self._graph.successors):
             false = self._all & ~self._true[state]
             avoided = self._avoided[state]
             absent = avoided if kind is OrderingType.NATURAL else false
@@ -234,7 +234,7 @@ class Histories:
                 OrderingType.GREEDY_NECESSARY: avoided,
                 OrderingType.NECESSARY: false,
             }[kind]
-            for after in following:
+            for after in successors:
                 if self._live[after]:
                     present = self._true[after] & early
                     absent_at[present] = absent_at.get(present, 0) | absent
@@ -247,17 +247,19 @@ class Histories:
 
 def truths(states: Iterable[Bits], conditions: Sequence[Landmark]) -> list[Bits]:
     """For each state, the conditions that are true in it."""
-    tests = [(1 << at, predicate_of(landmark.condition)) for at, landmark in enumerate(conditions)]
+    tests = [
+        (1 << index, predicate_of(landmark.condition)) for index, landmark in enumerate(conditions)
+    ]
     return [sum([bit for bit, holds in tests if holds(state)]) for state in states]
 
 
 def violations_in(graph: StateGraph, claims: LandmarkGraph) -> list[Violation]:
     """The claims of a landmark graph that some history contradicts."""
     histories = Histories(graph, claims.landmarks)
-    found = [Violation(landmark) for landmark in members_of(histories.avoided)]
-    found.extend(
+    violations = [Violation(landmark) for landmark in members_of(histories.avoided)]
+    violations.extend(
         Violation(ordering)
         for ordering in claims.orderings
         if histories.broken[ordering.type][ordering.after] >> ordering.before & 1
     )
-    return found
+    return violations

@@ -62,11 +62,11 @@ def assert_same_verdicts(task: Task, conditions: Sequence[Landmark], most: int) 
         broken = not all(is_landmark(condition, history) for history in histories)
         oracle = bool(verdict.avoided >> number & 1)
         assert oracle == broken or (oracle and not complete)
-    for kind, (at, before), (to, after) in product(
+    for kind, (first, before), (second, after) in product(
         OrderingType, enumerate(conditions), enumerate(conditions)
     ):
         broken = not all(MEANING[kind](before, after, history) for history in histories)
-        oracle = bool(verdict.broken[kind][to] >> at & 1)
+        oracle = bool(verdict.broken[kind][second] >> first & 1)
         assert oracle == broken or (oracle and not complete)
     return complete
 
@@ -131,20 +131,24 @@ def fact_of(task: Task, name: str) -> Landmark:
 
 
 def test_an_avoidable_fact_is_refuted_as_a_landmark() -> None:
-    task, graph, found = claims_of("elevators:p1")
+    task, graph, landmark_graph = claims_of("elevators:p1")
     extra = fact_of(task, "(in e1 f3)")  # the other elevator can be used instead
-    claims = LandmarkGraph((extra, *found.landmarks))
+    claims = LandmarkGraph((extra, *landmark_graph.landmarks))
     assert violations_in(graph, claims) == [Violation(0)]
 
 
 @pytest.mark.parametrize("family", ["elevators", "prob_blocksworld", "tireworld"])
 def test_every_reversed_ordering_is_refuted(family: str) -> None:
-    _, graph, found = claims_of(f"{family}:p1")
-    inner = [ordering for ordering in found.orderings if ordering.after != found.goal]
+    _, graph, landmark_graph = claims_of(f"{family}:p1")
+    inner = [
+        ordering for ordering in landmark_graph.orderings if ordering.after != landmark_graph.goal
+    ]
     assert inner
     for before, after, kind in inner:
         claim = Ordering(after, before, kind)
-        assert violations_in(graph, LandmarkGraph(found.landmarks, (claim,))) == [Violation(claim)]
+        assert violations_in(graph, LandmarkGraph(landmark_graph.landmarks, (claim,))) == [
+            Violation(claim)
+        ]
 
 
 @pytest.mark.parametrize("kind", [OrderingType.GREEDY_NECESSARY, OrderingType.NECESSARY])

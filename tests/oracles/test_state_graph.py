@@ -26,10 +26,10 @@ def assert_same_states(task: Task) -> None:
     graph = explored(task)
     states = [frozenset(members_of(bits)) for bits in graph.states]
     assert states[0] == task.initial
-    assert graph.goals == {at for at, state in enumerate(states) if task.is_goal(state)}
+    assert graph.goals == {index for index, state in enumerate(states) if task.is_goal(state)}
     assert plain_state_graph(task) == {
-        state: {states[at] for at in following}
-        for state, following in zip(states, graph.successors, strict=True)
+        state: {states[index] for index in successors}
+        for state, successors in zip(states, graph.successors, strict=True)
     }
 
 
@@ -49,10 +49,10 @@ def test_states_of_large_problems_have_the_successors_of_their_semantics(family:
     task, rng = benchmark_task(f"{family}:p4"), Random(0)
     successors, state = successor_function(task), task.initial
     for _ in range(10):
-        following = next_states(task, state)
-        assert successors(bits_of(state)) == set(map(bits_of, following))
-        if following:
-            state = rng.choice(sorted(following, key=sorted))
+        expected = next_states(task, state)
+        assert successors(bits_of(state)) == set(map(bits_of, expected))
+        if expected:
+            state = rng.choice(sorted(expected, key=sorted))
 
 
 def test_state_graph_returns_none_if_there_are_too_many_states() -> None:

@@ -145,7 +145,7 @@ def test_a_comment_counts_only_for_the_domain_around_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parts", "line"),
+    ("sections", "line"),
     [
         ({"precondition": "(not (go))"}, 3),
         ({"precondition": "(or (go) (q))"}, 3),
@@ -158,10 +158,10 @@ def test_a_comment_counts_only_for_the_domain_around_it() -> None:
     ],
 )
 def test_a_literal_that_cannot_be_left_out_is_refused_at_its_place(
-    parts: dict[str, str], line: int
+    sections: dict[str, str], line: int
 ) -> None:
     with pytest.raises(UnsupportedFeature, match=r"the action literal \(go …\)") as caught:
-        loaded(**parts)
+        loaded(**sections)
     assert caught.value.place
     assert caught.value.place.line == line
 

@@ -45,9 +45,13 @@ def exercise(text: str) -> None:
     """Do everything with a text that can be done; only a `LampError` may come of it."""
     try:
         definitions = parse(text)
-        for one in definitions:
-            written = write_domain(one) if isinstance(one, Domain) else write_problem(one)
-            assert parse(written) == (one,)
+        for definition in definitions:
+            written = (
+                write_domain(definition)
+                if isinstance(definition, Domain)
+                else write_problem(definition)
+            )
+            assert parse(written) == (definition,)
         domains = [d for d in definitions if isinstance(d, Domain)]
         problems = [d for d in definitions if isinstance(d, Problem)]
         if domains and problems:
@@ -78,19 +82,19 @@ def with_mistakes(text: str, seed: int, number: int) -> str:
     rng = Random(seed)
     words = words_of(text)
     for _ in range(number):
-        place = rng.randrange(len(words))
+        index = rng.randrange(len(words))
         match rng.randrange(5):
             case 0:
-                del words[place]
+                del words[index]
             case 1:
-                words.insert(place, rng.choice(ODD))
+                words.insert(index, rng.choice(ODD))
             case 2:
-                words[place] = rng.choice(TOKENS)
+                words[index] = rng.choice(TOKENS)
             case 3:
                 other = rng.randrange(len(words))
-                words[place], words[other] = words[other], words[place]
+                words[index], words[other] = words[other], words[index]
             case _:
-                words[place : place + 1] = [words[place]] * 2
+                words[index : index + 1] = [words[index]] * 2
     return " ".join(words)
 
 

@@ -227,7 +227,7 @@ def test_a_latin_1_byte_is_found_in_its_line_whatever_the_line_endings(tmp_path:
         load(path)
 
 
-def test_messages_show_no_control_characters_and_no_endless_names(tmp_path: Path) -> None:
+def test_messages_show_no_control_characters_and_no_very_long_names(tmp_path: Path) -> None:
     for name, shown in (("q\x1b[31m", "q<U+001B>[31m"), ("q" * 10**6, "q" * 59 + "…")):
         error = mistake(tmp_path, DOMAIN.replace("(at ?i ?p) (closed)", f"({name})"), PROBLEM)
         assert error.cause == f"unknown predicate {shown}"

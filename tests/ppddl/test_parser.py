@@ -136,13 +136,13 @@ def test_a_bare_word_is_a_predicate_without_arguments_with_a_warning() -> None:
 
 
 def test_one_file_may_hold_everything_in_any_order() -> None:
-    domain, one, empty = parse_file(EVERYTHING)
+    domain, full, empty = parse_file(EVERYTHING)
     assert isinstance(domain, Domain)
     assert [action.name for action in domain.actions][:2] == ["hurry", "drive"]
-    assert isinstance(one, Problem)
-    assert one.metric == s.Metric("maximize", ("reward",))
-    assert (one.goal_reward, one.goal_probability) == ("100", "9/10")
-    assert one.values == ((("total-cost",), "0"), (("length", "a", "b"), "7"))
+    assert isinstance(full, Problem)
+    assert full.metric == s.Metric("maximize", ("reward",))
+    assert (full.goal_reward, full.goal_probability) == ("100", "9/10")
+    assert full.values == ((("total-cost",), "0"), (("length", "a", "b"), "7"))
     assert isinstance(empty, Problem)
     assert empty.goal == s.TRUE
     assert empty.init == ()

@@ -31,7 +31,8 @@ def test_spacing_and_case_do_not_change_what_is_read(pair: tuple[Domain, Problem
 def test_the_file_with_every_construct_survives_the_round_trip() -> None:
     definitions = parse_file(DATA / "everything.ppddl")
     text = "".join(
-        write_domain(one) if isinstance(one, Domain) else write_problem(one) for one in definitions
+        write_domain(definition) if isinstance(definition, Domain) else write_problem(definition)
+        for definition in definitions
     )
     assert parse(text) == definitions
 

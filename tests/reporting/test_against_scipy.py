@@ -23,16 +23,20 @@ def stats() -> Any:
 
 
 def test_p_values_of_boschloo_s_test_are_those_of_scipy(stats: Any) -> None:
-    for (one, first, _), (two, second, _) in random_samples(examples(25)):
-        theirs = stats.boschloo_exact([[one, two], [first - one, second - two]]).pvalue
+    for (successes, runs, _), (other_successes, other_runs, _) in random_samples(examples(25)):
+        expected = stats.boschloo_exact(
+            [[successes, other_successes], [runs - successes, other_runs - other_successes]]
+        ).pvalue
         # SciPy's search for the maximum stops early now and then; ours is the larger one.
-        assert boschloo(one, first, two, second) == pytest.approx(theirs, rel=0.01, abs=1e-15)
+        assert boschloo(successes, runs, other_successes, other_runs) == pytest.approx(
+            expected, rel=0.01, abs=1e-15
+        )
 
 
 @pytest.mark.parametrize("test", TTest)
 def test_p_values_of_t_tests_are_those_of_scipy(stats: Any, test: TTest) -> None:
     for (_, _, first), (_, _, second) in random_samples(examples(25)):
-        theirs = stats.ttest_ind(first, second, equal_var=test is TTest.STUDENT).pvalue
+        expected = stats.ttest_ind(first, second, equal_var=test is TTest.STUDENT).pvalue
         assert test.p_value(statistics_of(first), statistics_of(second)) == pytest.approx(
-            theirs, rel=1e-9
+            expected, rel=1e-9
         )

@@ -48,8 +48,8 @@ def test_the_planner_uct_is_the_baseline_where_greediness_0_is_missing(tmp_path:
     lamp_cell = Stored(goals(10, 11, 12), settings={"rollouts": 5, "greediness": 0.8})
     table = only_table(write_store(tmp_path, [lamp_cell, uct], runs=3))
     assert table.besides == ""
-    assert [table.heading(at) for at in range(2)] == ["UCT", "0.8"]
-    assert [one.value for one in table.their_row(0) if one] == [179.6, 77.1]
+    assert [table.heading(column) for column in range(2)] == ["UCT", "0.8"]
+    assert [cell.value for cell in table.their_row(0) if cell] == [179.6, 77.1]
     assert wins(table).lamp == 1
 
 
@@ -94,9 +94,9 @@ def test_settings_that_vary_within_variants_split_tables_and_those_between_varia
     tmp_path: Path,
 ) -> None:
     stored = [
-        one._replace(settings={**one.settings, "horizon": horizon})
+        configuration._replace(settings={**configuration.settings, "horizon": horizon})
         for horizon in (10, 20)
-        for one in variants(uct=[HIGH], auto=[LOW])
+        for configuration in variants(uct=[HIGH], auto=[LOW])
     ]
     made = make_report(write_store(tmp_path, stored, runs=15))
     assert [table.besides for table in made.tables] == ["horizon 10", "horizon 20"]

@@ -28,14 +28,18 @@ def test_the_focused_column_is_compared_with_uct_and_with_the_best_greediness(
         high=[HIGH, MIDDLE, MIDDLE],
         auto=[LOW, LOW, MIDDLE],
     )
-    (one,) = make_report(write_store(tmp_path, stored, runs=15)).column_comparisons
-    assert one.name == "auto"
-    assert [one.table.heading(row.alpha or 0) for row in one.rows] == ["low", "high", "low"]
-    assert one.win_counts.uct == (3, 2, 0)
-    assert one.win_counts.alpha == (3, 2, 1)
-    assert one.win_counts.both == (3, 1, 1)
-    assert one.win_counts.alpha_over_uct == (3, 2, 1)
-    assert total([one, one]).alpha == (6, 4, 2)
+    (comparison,) = make_report(write_store(tmp_path, stored, runs=15)).column_comparisons
+    assert comparison.name == "auto"
+    assert [comparison.table.heading(row.alpha or 0) for row in comparison.rows] == [
+        "low",
+        "high",
+        "low",
+    ]
+    assert comparison.win_counts.uct == (3, 2, 0)
+    assert comparison.win_counts.alpha == (3, 2, 1)
+    assert comparison.win_counts.both == (3, 1, 1)
+    assert comparison.win_counts.alpha_over_uct == (3, 2, 1)
+    assert total([comparison, comparison]).alpha == (6, 4, 2)
 
 
 def test_the_focused_column_has_the_paper_s_level_however_many_columns_there_are(
@@ -44,12 +48,12 @@ def test_the_focused_column_has_the_paper_s_level_however_many_columns_there_are
     # The t-test gives a p-value between 0.05 / 8 and 0.05 / 4.
     near, far = [10, 14, 18, 22, 26], [23, 28, 32, 36, 40]
     stored = variants(uct=[far], auto=[near]) + more_variants(far, 7)
-    (one,) = make_report(write_store(tmp_path, stored, runs=5)).column_comparisons
-    compared = one.rows[0].to_uct
+    (comparison,) = make_report(write_store(tmp_path, stored, runs=5)).column_comparisons
+    compared = comparison.rows[0].to_uct
     assert compared
     assert 0.05 / 8 < compared.p_value < 0.0125
     assert compared.better
-    in_table = one.table.cells[0, 1].comparison
+    in_table = comparison.table.cells[0, 1].comparison
     assert in_table
     assert not in_table.better
 
@@ -58,8 +62,8 @@ def test_another_column_can_be_the_focus(tmp_path: Path) -> None:
     stored = variants(uct=[HIGH], low=[MIDDLE], other=[LOW])
     write_store(tmp_path, stored, runs=15)
     assert not make_report(tmp_path).column_comparisons
-    (one,) = make_report(tmp_path, Choices(focus="other")).column_comparisons
-    assert one.win_counts.alpha == (1, 1, 0)
+    (comparison,) = make_report(tmp_path, Choices(focus="other")).column_comparisons
+    assert comparison.win_counts.alpha == (1, 1, 0)
     (itself,) = make_report(tmp_path, Choices(focus="low")).column_comparisons
     assert itself.win_counts.alpha == (0, 0, 0)
     with pytest.raises(SettingsError, match="no column auto") as caught:
@@ -77,6 +81,6 @@ def test_every_format_shows_the_focused_column(tmp_path: Path) -> None:
     page = to_html(made)
     assert 'id="focus"' in page
     assert "auto against the others" in page
-    found = json.loads(to_json(made))["focus"]
-    assert found["total"]["to_best_greediness"] == {"rows": 2, "better": 2, "worse": 0}
-    assert found["tables"][0]["rows"][0]["distances"]["focus"] == pytest.approx(1.0)
+    focus = json.loads(to_json(made))["focus"]
+    assert focus["total"]["to_best_greediness"] == {"rows": 2, "better": 2, "worse": 0}
+    assert focus["tables"][0]["rows"][0]["distances"]["focus"] == pytest.approx(1.0)

@@ -84,7 +84,11 @@ def test_published_numbers_are_shown_only_in_the_columns_of_the_paper(tmp_path: 
     assert first == "| 10 | 175.7 | <u>**23.0**</u> |"
     line, _ = re.findall(r"^ *paper.*", to_text(made), flags=re.MULTILINE)
     assert "–" not in line
-    heading = next(one for one in to_text(made).splitlines() if one.startswith("rollouts"))
+    heading = next(
+        line_of_text
+        for line_of_text in to_text(made).splitlines()
+        if line_of_text.startswith("rollouts")
+    )
     assert line.index("175.7") + len("175.7") == heading.index("uct") + len("uct")
     *_, latex = re.findall(r"begin{tabular}{(.*)}", to_latex(made))
     assert latex == "r|rr|"
@@ -93,7 +97,7 @@ def test_published_numbers_are_shown_only_in_the_columns_of_the_paper(tmp_path: 
 
 
 def test_tables_without_published_rows_do_not_mention_the_paper(tmp_path: Path) -> None:
-    stored = [cell([9, 9], rollouts=7, greediness=one) for one in GREEDINESS]
+    stored = [cell([9, 9], rollouts=7, greediness=greediness) for greediness in GREEDINESS]
     made = make_report(write_store(tmp_path, stored, runs=2))
     assert "In the paper:" not in to_markdown(made)
     assert "the paper's" not in to_latex(made)
@@ -103,8 +107,8 @@ def test_tables_without_published_rows_do_not_mention_the_paper(tmp_path: Path) 
 def test_reports_need_neither_the_planner_nor_numba() -> None:
     code = (
         "import sys, lamp.reporting.page, lamp.reporting.text, lamp.reporting.records\n"
-        "rooms = ('lamp.search', 'lamp.execution', 'lamp.experiments', 'lamp.exact', 'numba')\n"
-        "print([one for one in sys.modules if one.startswith(rooms)])"
+        "packages = ('lamp.search', 'lamp.execution', 'lamp.experiments', 'lamp.exact', 'numba')\n"
+        "print([name for name in sys.modules if name.startswith(packages)])"
     )
     assert run_python(code, check=True).stdout.strip() == "[]"
 

@@ -18,11 +18,11 @@ def test_t_tests_give_the_published_p_values_of_student_s_sleep_data() -> None:
     assert TTest.STUDENT.p_value(first, second) == pytest.approx(0.07919, abs=5e-6)
 
 
-def test_equal_means_without_any_spread_have_a_p_value_of_one() -> None:
+def test_equal_means_of_constant_samples_have_a_p_value_of_one() -> None:
     assert TTest.WELCH.p_value(statistics_of([200] * 75), statistics_of([200] * 75)) == 1.0
 
 
-def test_different_means_without_any_spread_have_a_p_value_of_zero() -> None:
+def test_different_means_of_constant_samples_have_a_p_value_of_zero() -> None:
     assert TTest.WELCH.p_value(statistics_of([200] * 75), statistics_of([199] * 75)) == 0.0
 
 

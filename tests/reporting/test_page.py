@@ -30,17 +30,17 @@ def test_all_elements_of_the_html_page_are_closed(page: str) -> None:
 
 
 def test_the_html_page_loads_no_external_resources(page: str) -> None:
-    found = outline(page)
-    assert all(address.startswith("#") for address in found.addresses)
-    assert not {"link", "img", "iframe", "object", "embed", "base"} & set(found.names)
+    elements = outline(page)
+    assert all(address.startswith("#") for address in elements.addresses)
+    assert not {"link", "img", "iframe", "object", "embed", "base"} & set(elements.names)
     assert not re.search(r"https?:|//\w|url\(|@import|fetch\(|XMLHttpRequest", page)
     assert "default-src &#x27;none&#x27;" in page
 
 
 def test_links_of_the_page_lead_to_parts_of_it(page: str) -> None:
-    found = outline(page)
-    assert len(set(found.ids)) == len(found.ids)
-    assert {address[1:] for address in found.addresses} <= set(found.ids)
+    elements = outline(page)
+    assert len(set(elements.ids)) == len(elements.ids)
+    assert {address[1:] for address in elements.addresses} <= set(elements.ids)
 
 
 def test_names_are_escaped_in_html(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_a_page_with_many_columns_first_draws_the_focused_column_and_its_baselin
     stored += variants(auto=[LOW, LOW])
     page = to_html(make_report(write_store(tmp_path, stored, runs=15)))
     pressed = re.findall(r'aria-pressed="(\w+)" data-series="(\d+)"', page)
-    assert {int(at) for on, at in pressed if on == "true"} == {0, 1, 2, 3, 4, 12}
+    assert {int(series) for on, series in pressed if on == "true"} == {0, 1, 2, 3, 4, 12}
     assert 'class="heat many"' in page
 
 
@@ -109,5 +109,5 @@ def test_texts_and_lines_have_enough_contrast(style: str) -> None:
         assert contrast(named["ink"], named[ground]) >= 4.5
     for ink in ("soft-ink", "accent", "warning", "optimum"):
         assert contrast(named[ink], named["paper"]) >= 4.5
-    for at in range(6):
-        assert contrast(named[f"series-{at}"], named["paper"]) >= 3
+    for series in range(6):
+        assert contrast(named[f"series-{series}"], named["paper"]) >= 3

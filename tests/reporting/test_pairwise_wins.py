@@ -21,8 +21,8 @@ def test_the_focused_column_is_compared_with_every_other_column(tmp_path: Path) 
     stored = variants(
         uct=[HIGH, LOW], low=[MIDDLE, HIGH], auto=[LOW, LOW], other=[LOW, MIDDLE], third=[LOW]
     )
-    (one,) = make_report(write_store(tmp_path, stored, runs=15)).column_comparisons
-    assert one.pairwise == {
+    (comparison,) = make_report(write_store(tmp_path, stored, runs=15)).column_comparisons
+    assert comparison.pairwise == {
         "uct": (2, 1, 0),
         "low": (2, 2, 0),
         "other": (2, 1, 0),
@@ -77,9 +77,9 @@ def test_every_format_shows_the_pairwise_wins(tmp_path: Path) -> None:
     page = to_html(made)
     outline(page)
     assert '<td style="--heat:0.50" class="worse">0 : 1</td>' in page
-    found = json.loads(to_json(made))["focus"]
-    assert found["tables"][0]["duels"]["other"] == {"rows": 1, "better": 0, "worse": 0}
-    assert found["total_duels"]["other"] == {"rows": 3, "better": 0, "worse": 1}
+    focus = json.loads(to_json(made))["focus"]
+    assert focus["tables"][0]["duels"]["other"] == {"rows": 1, "better": 0, "worse": 0}
+    assert focus["total_duels"]["other"] == {"rows": 3, "better": 0, "worse": 1}
 
 
 def test_pairwise_wins_on_a_single_problem_have_no_sum(tmp_path: Path) -> None:
@@ -91,17 +91,24 @@ def test_pairwise_wins_on_a_single_problem_have_no_sum(tmp_path: Path) -> None:
 def test_pairwise_wins_on_many_problems_are_summed_by_family_and_on_many_families_altogether(
     tmp_path: Path,
 ) -> None:
-    names = [*(f"elevators:p{at}" for at in range(1, 7)), *(f"mine:p{at}" for at in range(1, 4))]
+    names = [
+        *(f"elevators:p{number}" for number in range(1, 7)),
+        *(f"mine:p{number}" for number in range(1, 4)),
+    ]
     problems = (names[:8], names, [f"family{number}:p1" for number in range(9)])
     reports = [
         make_report(write_store(tmp_path / str(number), ablation(some), runs=15))
         for number, some in enumerate(problems)
     ]
     eight, nine, alone = (pairwise_wins(report.column_comparisons) for report in reports)
-    assert [one.name for one in eight] == ["all", *names[:8]]
-    assert [(one.name, one.rows) for one in nine] == [("all", 18), ("elevators", 12), ("mine", 6)]
-    assert [one.win_counts["other"] for one in nine] == [(17, 0, 8), (11, 0, 5), (6, 0, 3)]
-    assert [one.name for one in alone] == ["all"]
+    assert [column.name for column in eight] == ["all", *names[:8]]
+    assert [(column.name, column.rows) for column in nine] == [
+        ("all", 18),
+        ("elevators", 12),
+        ("mine", 6),
+    ]
+    assert [column.win_counts["other"] for column in nine] == [(17, 0, 8), (11, 0, 5), (6, 0, 3)]
+    assert [column.name for column in alone] == ["all"]
     markdown = to_markdown(make_report(tmp_path / "1"))
     assert "Numbers of rows: elevators 12, mine 6;" in markdown
     assert "| other | 0 : 8 of 17 | 0 : 5 of 11 | 0 : 3 |" in markdown

@@ -16,9 +16,9 @@ FAILED = 200
 def p_value(costs: list[int], published: float) -> float:
     """Of a published mean cost of 75 runs beside our costs."""
     cell = Published(published, significant=False, best=False, runs=75)
-    found = cell.beside(statistics_of(costs), Metric.COST).p_value
-    assert found is not None
-    return found
+    p = cell.beside(statistics_of(costs), Metric.COST).p_value
+    assert p is not None
+    return p
 
 
 def test_a_mean_near_ours_is_no_difference_and_a_distant_one_is() -> None:
@@ -38,7 +38,7 @@ def test_many_arrivals_in_the_paper_are_a_difference_where_no_run_of_ours_arrive
     assert p_value([FAILED] * 75, 113.4) < 1e-6
 
 
-def test_the_spread_of_two_arrivals_is_not_taken_for_that_of_the_paper() -> None:
+def test_the_deviation_of_two_arrivals_is_not_taken_for_that_of_the_paper() -> None:
     # Two arrive just before the end: the spread of these costs is that of nearly nothing.
     assert p_value([FAILED] * 73 + [188, 188], 197.2) > 0.05
 
@@ -52,13 +52,13 @@ def test_equal_rates_of_rare_arrivals_in_fewer_runs_are_no_difference() -> None:
     assert p_value([FAILED] * 21 + [100] * 4, 184.0) > 0.9
 
 
-def test_equal_chances_of_rare_arrivals_are_seldom_taken_for_a_difference() -> None:
+def test_equal_rates_of_rare_arrivals_rarely_differ_significantly() -> None:
     rng = random.Random(5)
 
     def costs() -> list[int]:
         return [rng.randint(60, 199) if rng.random() < 0.04 else FAILED for _ in range(75)]
 
-    ours = [costs() for _ in range(300)]
-    means = [round(sum(costs()) / 75, 1) for _ in ours]
-    few = sum(p_value(one, mean) < 0.05 for one, mean in zip(ours, means, strict=True))
-    assert few <= 0.08 * len(ours)
+    samples = [costs() for _ in range(300)]
+    means = [round(sum(costs()) / 75, 1) for _ in samples]
+    few = sum(p_value(sample, mean) < 0.05 for sample, mean in zip(samples, means, strict=True))
+    assert few <= 0.08 * len(samples)

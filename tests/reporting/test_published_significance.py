@@ -23,15 +23,15 @@ def published_p_values(problem: str) -> dict[tuple[str, int, float], tuple[float
     """Of the cells better than UCT: the p-value of the published counts; whether it is bold."""
     table = published_table(problem)
     assert table
-    found = {}
+    p_values = {}
     for row in table.rows:
         uct, *counts = [round(rate * table.runs) for rate in row.values]
         for column, count in enumerate(counts, start=1):
             if count > uct:
                 p_value = boschloo(count, table.runs, uct, table.runs)
-                place = problem, row.rollouts, table.greediness[column]
-                found[place] = p_value, row.significant[column]
-    return found
+                cell = problem, row.rollouts, table.greediness[column]
+                p_values[cell] = p_value, row.significant[column]
+    return p_values
 
 
 @pytest.mark.parametrize("problem", PUBLISHED_SUCCESS)
@@ -46,10 +46,10 @@ def test_published_rates_are_counts_out_of_75(problem: str) -> None:
 def test_cells_of_figure_3_are_bold_where_boschloo_s_test_is_significant_with_three_exceptions(
     problem: str,
 ) -> None:
-    for place, (p_value, bold) in published_p_values(problem).items():
-        if place in UNMARKED:
+    for cell, (p_value, bold) in published_p_values(problem).items():
+        if cell in UNMARKED:
             assert not bold
-            assert p_value == pytest.approx(UNMARKED[place], abs=5e-5)
+            assert p_value == pytest.approx(UNMARKED[cell], abs=5e-5)
         else:
             assert bold == (p_value < 0.0125)
 

@@ -26,13 +26,13 @@ def test_csv_keeps_odd_names(tmp_path: Path) -> None:
 
 
 def test_json_contains_every_table_the_grid_and_the_number_of_runs(report: Report) -> None:
-    found = json.loads(to_json(report))
-    assert len(found["tables"]) == 6
-    assert found["tables"][5]["rows_won_by_lamp_published"] == 0
-    assert found["experiment"]["grid"] == "runs = 75\n"
-    assert found["runs"] == {"done": 22500, "failed": 0, "planned": 22500}
+    record = json.loads(to_json(report))
+    assert len(record["tables"]) == 6
+    assert record["tables"][5]["rows_won_by_lamp_published"] == 0
+    assert record["experiment"]["grid"] == "runs = 75\n"
+    assert record["runs"] == {"done": 22500, "failed": 0, "planned": 22500}
 
 
 def test_a_single_run_is_valid_json(tmp_path: Path) -> None:
-    found = json.loads(to_json(make_report(write_store(tmp_path, [cell([9])]))))
-    assert found["tables"][0]["cells"][0]["low"] is None
+    record = json.loads(to_json(make_report(write_store(tmp_path, [cell([9])]))))
+    assert record["tables"][0]["cells"][0]["low"] is None

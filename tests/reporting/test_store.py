@@ -99,10 +99,10 @@ def test_a_store_of_an_older_schema_is_reported_without_a_change(tmp_path: Path)
 
 def test_stores_of_tests_have_the_schema_of_experiments(tmp_path: Path) -> None:
     write_store(tmp_path, [])
-    with closing(sqlite3.connect(":memory:")) as theirs:
+    with closing(sqlite3.connect(":memory:")) as of_experiments:
         for statement in statements():
-            theirs.execute(statement)
-        with closing(sqlite3.connect(tmp_path / "results.sqlite")) as ours:
+            of_experiments.execute(statement)
+        with closing(sqlite3.connect(tmp_path / "results.sqlite")) as of_tests:
             for table in ("meta", "configurations", "runs"):
-                wanted = theirs.execute(f"PRAGMA table_info({table})").fetchall()
-                assert ours.execute(f"PRAGMA table_info({table})").fetchall() == wanted
+                expected = of_experiments.execute(f"PRAGMA table_info({table})").fetchall()
+                assert of_tests.execute(f"PRAGMA table_info({table})").fetchall() == expected

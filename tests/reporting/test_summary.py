@@ -52,6 +52,6 @@ def test_uct_wins_a_row_in_which_it_dominates_every_greediness(report: Report) -
 def test_results_sampled_from_published_rates_rarely_differ_significantly(tmp_path: Path) -> None:
     made = make_report(write_store(tmp_path, figures(seed=3)))
     success = [wins(table) for table in made.tables[3:]]
-    assert sum(one.beside for one in success) == 150
+    assert sum(row_wins.beside for row_wins in success) == 150
     # Drawn from the published rates: 5 % by chance, and exact tests give fewer.
-    assert sum(one.different for one in success) <= 15
+    assert sum(row_wins.different for row_wins in success) <= 15

@@ -32,9 +32,12 @@ def test_failed_runs_are_counted_apart_and_not_in_cells(tmp_path: Path) -> None:
 
 
 def test_several_cells_of_a_row_can_be_the_best(tmp_path: Path) -> None:
-    stored = [cell(costs, greediness=at) for at, costs in enumerate(([9, 9], [7, 8], [8, 7]))]
+    stored = [
+        cell(costs, greediness=greediness)
+        for greediness, costs in enumerate(([9, 9], [7, 8], [8, 7]))
+    ]
     table = only_table(write_store(tmp_path, stored, runs=2))
-    assert [one.best for one in table.row(0) if one] == [False, True, True]
+    assert [cell_of_row.best for cell_of_row in table.row(0) if cell_of_row] == [False, True, True]
 
 
 def test_the_level_is_divided_by_the_comparisons_of_a_row(report: Report) -> None:
@@ -48,7 +51,11 @@ def test_a_significant_comparison_distinguishes_better_from_worse(tmp_path: Path
         cell([90, 91, 92, 93], greediness=1.0),
     ]
     _, better, worse = only_table(write_store(tmp_path, stored, runs=4)).row(0)
-    assert [one.comparison[1:] for one in (better, worse) if one and one.comparison] == [
+    assert [
+        cell_of_row.comparison[1:]
+        for cell_of_row in (better, worse)
+        if cell_of_row and cell_of_row.comparison
+    ] == [
         (True, False),
         (False, True),
     ]

@@ -37,9 +37,9 @@ def test_on_a_terminal_the_best_is_underlined(tmp_path: Path) -> None:
 
 def test_columns_of_the_text_stand_below_their_headings(report: Report) -> None:
     lines = to_text(report).splitlines()
-    at = next(index for index, line in enumerate(lines) if line.startswith("rollouts"))
-    end = lines[at].index("0/UCT") + len("0/UCT")
-    for line in lines[at + 1 : at + 21]:
+    heading = next(index for index, line in enumerate(lines) if line.startswith("rollouts"))
+    end = lines[heading].index("0/UCT") + len("0/UCT")
+    for line in lines[heading + 1 : heading + 21]:
         assert line[end - 1].isdigit()
         assert not line[end : end + 1].isdigit()
 
@@ -50,8 +50,8 @@ def test_published_numbers_stand_below_the_results(report: Report) -> None:
 
 def test_wide_tables_are_shown_in_parts_in_a_terminal(tmp_path: Path) -> None:
     stored = [
-        Stored(goals(*LOW), settings={"horizon": at}, variant=f"a rather long name {at}")
-        for at in range(1, 12)
+        Stored(goals(*LOW), settings={"horizon": horizon}, variant=f"a rather long name {horizon}")
+        for horizon in range(1, 12)
     ]
     text = to_text(make_report(write_store(tmp_path, stored, runs=15)))
     assert max(map(len, text.splitlines())) < 130

@@ -23,11 +23,11 @@ def tiny() -> Grid:
 
 
 def test_export_writes_every_row_with_its_settings(tmp_path: Path, tiny: Grid) -> None:
-    found = run_here(tmp_path / "r", tiny)
+    stored = run_here(tmp_path / "r", tiny)
     assert export_csv(tmp_path / "r", tmp_path / "rows.csv") == 6
     with (tmp_path / "rows.csv").open(newline="", encoding="utf-8") as file:
         written = list(csv.DictReader(file))
-    assert [int(row["seed"]) for row in written] == [row["seed"] for row in found]
+    assert [int(row["seed"]) for row in written] == [row["seed"] for row in stored]
     assert {row["seconds"] for row in written} == {"inf"}
 
 

@@ -21,7 +21,7 @@ def goal_values(*actions: Action, goal: int, **changes: Any) -> dict[str, float]
     task = hand_made(*actions, goal=Condition((goal,)), initial=[0])
     settings = SearchSettings.paper(backups="bellman", greediness=0.0, **changes)
     evidence = evidence_by_name(Lamp(task, settings=settings))
-    return {name: one.goal.value for name, one in evidence.items()}
+    return {name: known.goal.value for name, known in evidence.items()}
 
 
 def test_bellman_backups_weight_outcomes_by_probability_not_by_sampled_frequency() -> None:

@@ -35,7 +35,7 @@ def planner_after_rollouts(task: Task, rollouts: int = 300) -> Lamp:
 
 
 def relaxation_verdicts(planner: Lamp) -> dict[State, bool]:
-    """For each state that was judged by the relaxation, whether it is dead."""
+    """For each state that was tested by the relaxation, whether it is dead."""
     states = known_states(planner)
     verdicts = planner.trees[0].memory.space.relaxed_status
     return {
@@ -66,10 +66,10 @@ def states_with_a_chance(task: Task, first: State) -> set[State]:
             if new not in seen:
                 seen.add(new)
                 queue.append(new)
-    found = [state for state in queue if task.is_goal(state)]
-    hope = set(found)
-    for state in found:
-        found.extend(set(before[state]) - hope)
+    waiting = [state for state in queue if task.is_goal(state)]
+    hope = set(waiting)
+    for state in waiting:
+        waiting.extend(set(before[state]) - hope)
         hope.update(before[state])
     return hope
 
@@ -144,12 +144,12 @@ def test_from_a_dead_end_the_goal_cannot_be_reached(seed: int) -> None:
     )
 
 
-def test_some_random_tasks_have_dead_ends_that_the_relaxation_does_not_see() -> None:
-    found = [planner_after_rollouts(random_task(Random(seed))) for seed in range(150)]
-    seen = sum(any(relaxation_verdicts(planner).values()) for planner in found)
+def test_some_random_tasks_have_dead_ends_that_the_relaxation_does_not_detect() -> None:
+    planners = [planner_after_rollouts(random_task(Random(seed))) for seed in range(150)]
+    seen = sum(any(relaxation_verdicts(planner).values()) for planner in planners)
     unseen = sum(
         any(not relaxation_verdicts(planner).get(state) for state in dead_ends(planner))
-        for planner in found
+        for planner in planners
     )
     assert seen >= 5
     assert unseen >= 5
@@ -162,9 +162,9 @@ def test_the_dead_ends_of_triangle_tireworld_are_the_states_that_cannot_reach_th
     task = benchmark_task("triangle_tireworld:p1")
     planner = planner_after_rollouts(task, rollouts=3000)
     hope = states_with_a_chance(task, task.initial)
-    found = dead_ends(planner)
-    assert found
-    assert hope.isdisjoint(found)
+    dead = dead_ends(planner)
+    assert dead
+    assert hope.isdisjoint(dead)
     # Roads are one-way, so the relaxation finds all dead ends.
     assert all(
         is_dead == (state not in hope) for state, is_dead in relaxation_verdicts(planner).items()
@@ -203,7 +203,7 @@ def one_resource_task(*more: Action) -> Task:
 
 
 def decided(task: Task, rollouts: int = 50) -> Decision:
-    """What UCT decides that knows dead ends."""
+    """What UCT decides with known dead ends."""
     graph = LandmarkGraph.of([], [], task)
     settings = SearchSettings.paper(rollouts=rollouts, dead_ends=True)
     return Lamp(task, graph, settings).decide(task.initial)
@@ -214,7 +214,7 @@ def test_a_state_whose_successors_are_all_dead_ends_is_a_dead_end() -> None:
     assert not is_out_of_reach(task, task.initial, task.goal)
     decision = decided(task)
     assert decision.action is None
-    assert [one.goal.tries for one in decision.evidence] == [1, 1]
+    assert [action.goal.tries for action in decision.evidence] == [1, 1]
 
 
 def test_rollouts_from_a_dead_end_are_not_run() -> None:
@@ -254,7 +254,7 @@ def test_without_the_setting_dead_ends_no_state_is_tested_for_reachability() -> 
     assert dead_ends(planner) == []
 
 
-def test_a_root_that_one_of_several_trees_knows_as_a_dead_end_gets_no_action() -> None:
+def test_a_root_that_is_a_dead_end_in_one_of_several_trees_gets_no_action() -> None:
     task = one_resource_task()
     decision = Lamp(task, rollouts=40, workers=2, dead_ends=True).decide(task.initial)
     assert decision.action is None

@@ -11,7 +11,7 @@ def test_a_state_without_applicable_actions_gets_no_action() -> None:
     assert Lamp(task).decide(task.initial).action is None
 
 
-def test_decisions_after_the_budget_is_spent_keep_values_in_their_range() -> None:
+def test_decisions_after_the_end_of_the_budget_keep_values_in_their_range() -> None:
     task = benchmark_task("elevators:p5")
     beyond = Lamp(task, rollouts=2, budget=3, horizon=2)
     paper = Lamp(task, rollouts=2, budget=3, horizon=2, **PAPER)

@@ -19,7 +19,10 @@ def test_greediness_above_0_2_prefers_the_landmark_and_below_0_2_the_goal(
 ) -> None:
     task, graph = figure_1()
     decision = Lamp(task, graph, HALVING.changed(greediness=greediness)).decide(task.initial)
-    values = {one.action.name: (one.goal.value, one.subgoal.value) for one in decision.evidence}
+    values = {
+        evidence.action.name: (evidence.goal.value, evidence.subgoal.value)
+        for evidence in decision.evidence
+    }
     assert values["a1"] == pytest.approx((1 / 8, 1 / 4))
     assert values["a4"] == pytest.approx((1 / 16, 1 / 2))
     assert decision.action is not None

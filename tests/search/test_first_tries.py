@@ -15,8 +15,8 @@ def test_the_first_try_is_an_action_that_leads_to_the_landmark(seed: int) -> Non
     aside = [Action(f"aside{fact}", (), Condition(), (Outcome(ONE, (fact,)),)) for fact in (3, 4)]
     task = hand_made(*aside, move("go", 0, 1), move("on", 1, 2), goal=Condition((2,)), initial=[0])
     settings = SearchSettings.paper(first_tries="relevant", greediness=0.0, rollouts=1, seed=seed)
-    found = evidence_by_name(Lamp(task, settings=settings))
-    assert [name for name, one in found.items() if one.goal.tries] == ["go"]
+    evidence = evidence_by_name(Lamp(task, settings=settings))
+    assert [name for name, known in evidence.items() if known.goal.tries] == ["go"]
 
 
 def test_distances_are_counted_backwards_from_the_landmark() -> None:

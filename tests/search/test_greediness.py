@@ -24,10 +24,12 @@ def test_a_decision_mixes_by_the_number_of_tries_in_its_state() -> None:
     task = trap_task()
     settings = SearchSettings.paper(greediness="auto", rollouts=25)
     decision = Lamp(task, facts_as_landmarks(task, 1), settings).decide(task.initial)
-    assert sum(one.goal.tries for one in decision.evidence) == 50
+    assert sum(evidence.goal.tries for evidence in decision.evidence) == 50
     assert decision.greediness == 0.25
-    for one in decision.evidence:
-        assert one.value == pytest.approx(0.25 * one.subgoal.value + 0.75 * one.goal.value)
+    for evidence in decision.evidence:
+        assert evidence.value == pytest.approx(
+            0.25 * evidence.subgoal.value + 0.75 * evidence.goal.value
+        )
 
 
 @pytest.mark.parametrize("planner", [Uct, partial(Lamp, greediness=0), SequentialPlan])

@@ -32,9 +32,9 @@ def test_costs_of_landmarks_and_distances_of_actions_are_those_of_the_oracle(see
     task = random_task(Random(seed))
     planner = Lamp(task, rollouts=1)
     guidance = planner.trees[0].memory.search.landmarks
-    for at, landmark in enumerate(planner.graph.landmarks):
-        assert guidance.cost[at] == landmark_cost(task, planner.graph, at)
-        assert guidance.distance[at].tolist() == distances(task, landmark.condition)
+    for index, landmark in enumerate(planner.graph.landmarks):
+        assert guidance.cost[index] == landmark_cost(task, planner.graph, index)
+        assert guidance.distance[index].tolist() == distances(task, landmark.condition)
 
 
 def test_there_is_no_leaf_estimate_if_the_utility_excludes_bellman_backups() -> None:
@@ -56,7 +56,9 @@ def test_the_leaf_estimate_counts_the_costs_of_the_remaining_landmarks() -> None
     task, graph = chain()
     short = SearchSettings.paper(horizon=1, rollouts=5)
     without = evidence_by_name(Lamp(task, graph, short))
-    assert all(one.goal.value == pytest.approx(math.exp(-0.1)) for one in without.values())
+    assert all(
+        evidence.goal.value == pytest.approx(math.exp(-0.1)) for evidence in without.values()
+    )
     estimated = evidence_by_name(Lamp(task, graph, short.changed(horizon_value="landmarks")))
     assert estimated["from0"].goal.value == pytest.approx(math.exp(-0.2) + math.exp(-0.1))
     assert estimated["aside"].goal.value == pytest.approx(math.exp(-0.3) + math.exp(-0.2))
@@ -67,13 +69,13 @@ def test_with_bellman_backups_the_leaf_estimate_scales_goal_probability_and_util
     settings = SearchSettings.paper(
         horizon=1, rollouts=5, horizon_value="landmarks", backups="bellman"
     )
-    found = evidence_by_name(Lamp(task, graph, settings))
+    evidence = evidence_by_name(Lamp(task, graph, settings))
     for name, left in (("from0", 1), ("aside", 2)):
         utility = math.exp(-0.1 * left)
-        assert found[name].goal.value == pytest.approx((LASTING + math.exp(-0.1)) * utility)
+        assert evidence[name].goal.value == pytest.approx((LASTING + math.exp(-0.1)) * utility)
 
 
-def test_the_cost_of_a_landmark_is_the_inverse_probability_of_its_likeliest_outcome() -> None:
+def test_the_cost_of_a_landmark_is_the_inverse_probability_of_its_most_probable_outcome() -> None:
     often = move("often", 0, 1, 0, 0, 0)
     task = hand_made(often, move("rest", 1, 2), goal=Condition((2,)), initial=[0])
     graph = facts_as_landmarks(task, 1)

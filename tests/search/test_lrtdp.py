@@ -164,7 +164,10 @@ def test_the_next_landmark_is_the_one_of_least_cost() -> None:
     graph = LandmarkGraph.of([far, near], [], task)
     decision = Lrtdp(task, graph, greediness=1).decide(task.initial)
     assert graph.landmarks[decision.subgoal] == near
-    values = {graph.landmarks[one.landmark]: one.estimate.value for one in decision.landmarks}
+    values = {
+        graph.landmarks[evidence.landmark]: evidence.estimate.value
+        for evidence in decision.landmarks
+    }
     assert values[near] == pytest.approx(1 - 1 / 200)
     assert values[far] <= values[near]
 
@@ -173,19 +176,21 @@ def test_the_chosen_action_has_the_best_value_in_its_evidence() -> None:
     task = benchmark_task("zenotravel:p2")
     decision = Lrtdp(task, rollouts=50, greediness=0.3).decide(task.initial)
     assert decision.chosen is not None
-    assert decision.chosen.value == max(one.value for one in decision.evidence)
-    for one in decision.evidence:
-        assert one.value == pytest.approx(0.3 * one.subgoal.value + 0.7 * one.goal.value)
+    assert decision.chosen.value == max(evidence.value for evidence in decision.evidence)
+    for evidence in decision.evidence:
+        assert evidence.value == pytest.approx(
+            0.3 * evidence.subgoal.value + 0.7 * evidence.goal.value
+        )
     assert (decision.greediness, decision.landmark) == (0.3, decision.subgoal)
 
 
 def test_automatic_greediness_of_lrtdp_is_0_5_until_only_the_goal_remains() -> None:
     task = trap_or_way()
     planner = Lrtdp(task, LandmarkGraph.of([Q], [], task))
-    found: list[Decision] = []
-    run_episode(planner, watch=lambda step: found.append(step.decision))
-    told = {(one.landmark, one.greediness) for one in found}
-    assert told == {(0, 0.5), (planner.graph.goal, 0.0)}
+    decisions: list[Decision] = []
+    run_episode(planner, watch=lambda step: decisions.append(step.decision))
+    reported = {(decision.landmark, decision.greediness) for decision in decisions}
+    assert reported == {(0, 0.5), (planner.graph.goal, 0.0)}
     assert Lrtdp(task, planner.graph, greediness=0).decide(task.initial).greediness == 0
 
 

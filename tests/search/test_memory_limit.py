@@ -49,8 +49,9 @@ def test_lost_statistics_are_reported_as_full_memory() -> None:
     steps: list[Step] = []
     run_episode(planner, watch=steps.append)
     states = [step.decision.states for step in steps]
-    shrunk = [at for at in range(1, len(steps)) if states[at] < states[at - 1]]
+    shrunk = [index for index in range(1, len(steps)) if states[index] < states[index - 1]]
     assert shrunk
     assert all(
-        SearchEnd.MEMORY in (steps[at - 1].decision.end, steps[at].decision.end) for at in shrunk
+        SearchEnd.MEMORY in (steps[index - 1].decision.end, steps[index].decision.end)
+        for index in shrunk
     )

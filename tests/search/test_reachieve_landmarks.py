@@ -25,7 +25,7 @@ def planner_with(ordering: OrderingType, **changes: Any) -> Lamp:
     """A planner whose landmarks are the facts 1, 4 and 2, where 1 is ordered before 2."""
     task = return_task()
     landmarks = [Landmark(Condition((fact,))) for fact in (1, 4, 2)]
-    natural = [Ordering(at, at + 1, OrderingType.NATURAL) for at in range(2)]
+    natural = [Ordering(index, index + 1, OrderingType.NATURAL) for index in range(2)]
     graph = LandmarkGraph.of(landmarks, [*natural, Ordering(0, 2, ordering)], task)
     return Lamp(task, graph, SearchSettings.paper(rollouts=5, **changes))
 

@@ -16,15 +16,15 @@ def test_a_landmark_in_a_dead_end_counts_as_achieved_unless_safe_landmarks_is_se
 ) -> None:
     task = trap_task()
     settings = SearchSettings.paper(safe_landmarks=safe)
-    found = evidence_by_name(Lamp(task, facts_as_landmarks(task, 1), settings))
+    evidence = evidence_by_name(Lamp(task, facts_as_landmarks(task, 1), settings))
     # In the trap, 19 of the 20 actions of the horizon are left.
     expected = math.exp(-0.1 * 20) if safe else math.exp(-0.1) + 1.0
-    assert found["trap"].subgoal.value == pytest.approx(expected)
-    assert found["good"].subgoal.value > math.exp(-0.1 * 20)
+    assert evidence["trap"].subgoal.value == pytest.approx(expected)
+    assert evidence["good"].subgoal.value > math.exp(-0.1 * 20)
 
 
 def test_safe_landmarks_does_not_check_for_applicable_actions_at_the_horizon() -> None:
     task = trap_task()
     settings = SearchSettings.paper(horizon=1, safe_landmarks=True)
-    found = evidence_by_name(Lamp(task, facts_as_landmarks(task, 1), settings))
-    assert found["trap"].subgoal.value == pytest.approx(math.exp(-0.1) + 1.0)
+    evidence = evidence_by_name(Lamp(task, facts_as_landmarks(task, 1), settings))
+    assert evidence["trap"].subgoal.value == pytest.approx(math.exp(-0.1) + 1.0)

@@ -22,9 +22,9 @@ def test_the_estimates_of_trees_are_means_weighted_by_tries() -> None:
     together = Lamp(task, rollouts=90, workers=2)
     decision = together.decide(task.initial)
     trees = [tree.for_goal(task.initial) for tree in together.trees]
-    for at, one in enumerate(decision.evidence):
-        tries = [tree.visits[at] for tree in trees]
-        values = [tree.values[at] for tree in trees]
-        assert one.goal.tries == sum(tries)
+    for index, evidence in enumerate(decision.evidence):
+        tries = [tree.visits[index] for tree in trees]
+        values = [tree.values[index] for tree in trees]
+        assert evidence.goal.tries == sum(tries)
         mean = sum(n * q for n, q in zip(tries, values, strict=True)) / sum(tries)
-        assert one.goal.value == pytest.approx(mean)
+        assert evidence.goal.value == pytest.approx(mean)

@@ -42,7 +42,7 @@ def test_a_decision_of_uct_takes_as_many_rollouts_as_it_is_given() -> None:
     assert Uct(task, rollouts=17).decide(task.initial).rollouts == 17
 
 
-def test_a_decision_of_uct_has_the_goal_as_its_subgoal_and_as_its_target() -> None:
+def test_a_decision_of_uct_has_the_goal_as_its_subgoal_and_as_its_landmark() -> None:
     task = benchmark_task("elevators:p2")
     decision = Uct(task, rollouts=5).decide(task.initial)
     assert (decision.subgoal, decision.landmark, decision.pursues_predecessor) == (0, 0, False)

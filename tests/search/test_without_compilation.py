@@ -20,37 +20,40 @@ def task_of(name):
     return ground(model.domain, model.problem)
 
 def evidence(decision):
-    return [[str(one.action), one.goal, one.subgoal, one.value] for one in decision.evidence]
+    return [
+        [str(known.action), known.goal, known.subgoal, known.value]
+        for known in decision.evidence
+    ]
 
 def episodes(**changes):
-    found = []
+    results = []
     for name in ("elevators:p5", "exploding_blocksworld:p4"):
         planner = Lamp(task_of(name), rollouts=30, seed=3, budget=5, **changes)
-        found += [str(action) for action in planner.run(seed=4).actions]
+        results += [str(action) for action in planner.run(seed=4).actions]
         planner.start()
-        found += evidence(planner.decide(planner.task.initial))
-    return found
+        results += evidence(planner.decide(planner.task.initial))
+    return results
 
 def tree_growths():
-    found = []
+    results = []
     for name in ("elevators:p1", "exploding_blocksworld:p1", "triangle_tireworld:p1"):
         for growth in ("full", "expand"):
             planner = Lamp(task_of(name), rollouts=25, horizon=8, seed=3, tree_growth=growth)
             decision = planner.decide(planner.task.initial)
-            found.append([str(decision.action), decision.subgoal, *evidence(decision)])
-    return found
+            results.append([str(decision.action), decision.subgoal, *evidence(decision)])
+    return results
 
 def lrtdp():
-    found = []
+    results = []
     for name in ("triangle_tireworld:p1", "exploding_blocksworld:p1", "elevators:p2"):
         for greediness in (0, 0.5, 1):
             planner = Lrtdp(task_of(name), rollouts=5, greediness=greediness, budget=15)
             steps = []
             episode = planner.run(3, lambda step: steps.append(step.decision))
-            found.append([str(action) for action in episode.actions])
-            found.append([[one.value for one in decision.evidence] for decision in steps])
-            found.append([decision.states for decision in steps])
-    return found
+            results.append([str(action) for action in episode.actions])
+            results.append([[known.value for known in decision.evidence] for decision in steps])
+            results.append([decision.states for decision in steps])
+    return results
 
 print(json.dumps({
     "LAMP of the paper": episodes(**PAPER),

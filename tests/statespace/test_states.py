@@ -62,7 +62,7 @@ def test_a_state_is_known_once_with_the_landmarks_that_hold(seed: int) -> None:
     for number, state in enumerate(states):
         held = unpack(planner.trees[0].memory.space.holds[number])
         landmarks = enumerate(planner.graph.landmarks)
-        assert held == {at for at, landmark in landmarks if landmark.holds(state)}
+        assert held == {index for index, landmark in landmarks if landmark.holds(state)}
 
 
 def test_an_action_that_needs_a_fact_both_true_and_false_is_never_applicable() -> None:
@@ -70,7 +70,7 @@ def test_an_action_that_needs_a_fact_both_true_and_false_is_never_applicable() -
     wait = Action("wait", (), Condition(), (Outcome(ONE, (2,)),))
     task = hand_made(impossible, wait, goal=Condition((1,)), initial=[0])
     decision = Lamp(task, LandmarkGraph.of([], [], task)).decide(task.initial)
-    assert [str(one.action) for one in decision.evidence] == ["(wait)"]
+    assert [str(evidence.action) for evidence in decision.evidence] == ["(wait)"]
 
 
 def test_a_task_without_actions_or_facts_has_one_state_and_no_edges() -> None:

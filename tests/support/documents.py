@@ -53,16 +53,16 @@ class Block(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the file that it is, if it is one."""
-        found = NAME.match(self.text)
-        return found.group(1) if found else ""
+        match = NAME.match(self.text)
+        return match.group(1) if match else ""
 
 
 def blocks_of(document: str) -> Iterator[Block]:
     """The blocks of a document in order."""
-    for found in BLOCK.finditer(document):
-        indent = found["indent"]
-        text = "".join(line.removeprefix(indent) for line in found["text"].splitlines(True))
-        yield Block(found["kind"], text, found.start("text"), found.end("text"), not found["skip"])
+    for match in BLOCK.finditer(document):
+        indent = match["indent"]
+        text = "".join(line.removeprefix(indent) for line in match["text"].splitlines(True))
+        yield Block(match["kind"], text, match.start("text"), match.end("text"), not match["skip"])
 
 
 def run_document(path: Path, folder: Path) -> Iterator[tuple[str, str]]:

@@ -136,17 +136,17 @@ class QuickRunner(Runner):
         for run, seed in zip(unit.runs, unit.seeds, strict=True):
             began(run)
             if run == 1 and unit.configuration.settings.rollouts == 5:
-                self.go_wrong()
+                self.inject_fault()
             yield Row(unit.configuration.key, run, seed, "goal", 5, 0.1)
 
-    def go_wrong(self) -> None:
+    def inject_fault(self) -> None:
         """What happens in run 1 of the configuration with 5 rollouts."""
 
 
 class Deadly(QuickRunner):
     """A runner in which a run kills its process, before it prints or stores anything."""
 
-    def go_wrong(self) -> None:
+    def inject_fault(self) -> None:
         """Kill this process."""
         os.kill(os.getpid(), signal.SIGKILL)
 
@@ -165,7 +165,7 @@ class DeadlyToUnits(Runner):
 class NeverEnding(QuickRunner):
     """A runner in which a run never ends and never calls `stop`."""
 
-    def go_wrong(self) -> None:
+    def inject_fault(self) -> None:
         """Wait for ever."""
         while True:
             time.sleep(1)

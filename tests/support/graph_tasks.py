@@ -15,9 +15,9 @@ def graph_task(edges: str, chance: bool = False) -> Task:
     for edge in edges.split():
         if chance and edge[0] == "0":
             continue
-        one, other = f"s{edge[0]}", f"s{edge[1]}"
-        effect = f"(and (not ({one})) ({other}))"
-        actions.append(f"(:action go-{edge} :precondition ({one}) :effect {effect})")
+        source, target = f"s{edge[0]}", f"s{edge[1]}"
+        effect = f"(and (not ({source})) ({target}))"
+        actions.append(f"(:action go-{edge} :precondition ({source}) :effect {effect})")
     if chance:
         effect = "(and (not (s0)) (probabilistic 1/2 (s1) 1/2 (s3)))"
         actions.append(f"(:action go :precondition (s0) :effect {effect})")

@@ -43,8 +43,8 @@ class Outline(HTMLParser):
 
 def outline(page: str) -> Outline:
     """The outline of a page in which every element is closed."""
-    found = Outline()
-    found.feed(page)
-    found.close()
-    assert found.open == []
-    return found
+    elements = Outline()
+    elements.feed(page)
+    elements.close()
+    assert elements.open == []
+    return elements

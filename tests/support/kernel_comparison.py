@@ -90,11 +90,15 @@ def _assert_same_decision(
     assert (decision.subgoal, decision.landmark) == (oracle.subgoal, oracle.target)
     assert decision.greediness == oracle.greediness(state)
     actions = oracle.applicable(state)
-    assert [one.action for one in decision.evidence] == [oracle.task.actions[at] for at in actions]
-    assert [one.goal for one in decision.evidence] == estimates(oracle.q_goal, state, actions)
+    assert [evidence.action for evidence in decision.evidence] == [
+        oracle.task.actions[action] for action in actions
+    ]
+    assert [evidence.goal for evidence in decision.evidence] == estimates(
+        oracle.q_goal, state, actions
+    )
     if oracle.alpha and oracle.subgoal is not None:
         for_subgoal = estimates(oracle.q_subgoal[oracle.subgoal], state, actions)
-        assert [one.subgoal for one in decision.evidence] == for_subgoal
+        assert [evidence.subgoal for evidence in decision.evidence] == for_subgoal
 
 
 def estimates(values: Values, state: State, actions: list[int]) -> list[Estimate]:

@@ -67,10 +67,10 @@ def boxes_of(svg: str) -> list[Box]:
     return boxes
 
 
-def overlap(one: Box, other: Box) -> bool:
+def overlap(first: Box, second: Box) -> bool:
     """Whether two boxes, or a box and a line, have more than a border in common."""
-    beside = one.x + one.width <= other.x or other.x + other.width <= one.x
-    return not (beside or one.y + one.height <= other.y or other.y + other.height <= one.y)
+    beside = first.x + first.width <= second.x or second.x + second.width <= first.x
+    return not (beside or first.y + first.height <= second.y or second.y + second.height <= first.y)
 
 
 def edges_among(num_nodes: int, most: int) -> st.SearchStrategy[list[Edge]]:

@@ -77,8 +77,8 @@ class Server(NamedTuple):
             request.add_header(name, value)
         opener = urllib.request.build_opener(_NoRedirect)
         try:
-            with opener.open(request, timeout=LIMIT) as found:
-                return Answer(found.status, dict(found.headers), found.read().decode())
+            with opener.open(request, timeout=LIMIT) as response:
+                return Answer(response.status, dict(response.headers), response.read().decode())
         except urllib.error.HTTPError as error:
             with error:
                 return Answer(error.code, dict(error.headers), error.read().decode())
@@ -129,34 +129,34 @@ class Session:
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
 
-    def say(self, kind: str, **more: Any) -> None:
+    def send(self, kind: str, **more: Any) -> None:
         """Give a command."""
         self.connection.send(json.dumps({"type": kind, **more}))
 
-    def hear(self) -> dict[str, Any]:
+    def receive(self) -> dict[str, Any]:
         """The next message."""
-        found: dict[str, Any] = json.loads(self.connection.recv(timeout=LIMIT))
-        return found
+        message: dict[str, Any] = json.loads(self.connection.recv(timeout=LIMIT))
+        return message
 
     def until(self, *kinds: str) -> dict[str, Any]:
         """The next message of some kinds; others are skipped, but an error must be expected."""
         while True:
-            message = self.hear()
+            message = self.receive()
             if message["type"] in kinds:
                 return message
             assert message["type"] != "error", message
 
     def load(self, name: str) -> dict[str, Any]:
         """Load a benchmark; what is said about it."""
-        self.say("load", name=name)
+        self.send("load", name=name)
         problem = self.until("problem")
         self.until("loaded")
         return problem
 
     def episode(self, **settings: Any) -> list[dict[str, Any]]:
         """All messages of an episode, from its beginning to its end."""
-        self.say("start", settings=settings)
-        self.say("run", delay=0)
+        self.send("start", settings=settings)
+        self.send("run", delay=0)
         messages = [self.until("ready")]
         while messages[-1]["type"] != "end":
             messages.append(self.until("step", "end"))
@@ -165,11 +165,11 @@ class Session:
     def search_without_end(self, problem: str = "zenotravel:p5") -> None:
         """Load a problem, and wait until a decision is under way that does not end by itself."""
         self.load(problem)
-        self.say("start", settings=ENDLESS_SEARCH)
-        self.say("step")
+        self.send("start", settings=ENDLESS_SEARCH)
+        self.send("step")
         assert self.until("thinking")["rollouts"] > 0
 
-    def vanish(self) -> None:
+    def disconnect(self) -> None:
         """Break the connection off, as when the machine of a page is gone: nothing is said."""
         reset = struct.pack("ii", 1, 0)  # do not linger
         self.connection.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, reset)
@@ -194,8 +194,15 @@ def store_results(folder: Path, runs: int) -> None:
     )
     with Store(folder, grid) as store:
         store.add(
-            Row(one.key, run, grid.seed_of(one, run), "goal", cost=10 + run, seconds_taken=0.5)
-            for one in grid.configurations
+            Row(
+                configuration.key,
+                run,
+                grid.seed_of(configuration, run),
+                "goal",
+                cost=10 + run,
+                seconds_taken=0.5,
+            )
+            for configuration in grid.configurations
             for run in range(runs)
         )
 

@@ -34,9 +34,9 @@ def model_named(name: str) -> Model:
 def painter(name: str) -> Painter:
     """The painter of a problem that can be drawn."""
     model = model_named(name)
-    found = painter_for(model.domain, model.problem)
-    assert found is not None
-    return found
+    painter_of_model = painter_for(model.domain, model.problem)
+    assert painter_of_model is not None
+    return painter_of_model
 
 
 @cache
@@ -45,20 +45,20 @@ def walk(name: str, steps: int = 40, seed: int = 0) -> list[State]:
     task = benchmark_task(name)
     static = initial(name) - {*task.atoms}
     rng = random.Random(seed)
-    state, found = task.initial, []
+    state, states = task.initial, []
     for _ in range(steps):
-        found.append(frozenset(static | {task.atoms[fact] for fact in state}))
+        states.append(frozenset(static | {task.atoms[fact] for fact in state}))
         actions = task.applicable(state)
         if not actions:
             break
         successors = task.apply(state, rng.choice(actions))
-        state = rng.choices([*successors], [float(one) for one in successors.values()])[0]
-    return found
+        state = rng.choices([*successors], [float(chance) for chance in successors.values()])[0]
+    return states
 
 
 def initial(name: str) -> State:
     """The initial atoms of a problem."""
-    return frozenset(Atom(one.predicate, one.terms) for one in model_named(name).problem.init)
+    return frozenset(Atom(atom.predicate, atom.terms) for atom in model_named(name).problem.init)
 
 
 def atom(text: str) -> Atom:
@@ -95,49 +95,51 @@ def parsed(svg: str) -> ET.Element:
 
 def named(picture: ET.Element, kind: str) -> dict[str, ET.Element]:
     """The elements with `data-kind`, by its value; each value occurs once."""
-    found = [
-        (one.attrib[f"data-{kind}"], one) for one in picture.iter() if f"data-{kind}" in one.attrib
+    pairs = [
+        (element.attrib[f"data-{kind}"], element)
+        for element in picture.iter()
+        if f"data-{kind}" in element.attrib
     ]
-    assert len(found) == len(dict(found)), f"data-{kind} twice"
-    return dict(found)
+    assert len(pairs) == len(dict(pairs)), f"data-{kind} twice"
+    return dict(pairs)
 
 
 def only(picture: ET.Element, kind: str) -> ET.Element:
     """The one element with `data-kind`."""
-    (found,) = named(picture, kind).values()
-    return found
+    (element,) = named(picture, kind).values()
+    return element
 
 
 def places(picture: ET.Element) -> dict[ET.Element, Box]:
     """The box of each element at its place in the picture; what draws nothing has none."""
-    found: dict[ET.Element, Box] = {}
-    _place(picture, 0.0, 0.0, found)
-    return found
+    boxes: dict[ET.Element, Box] = {}
+    _place(picture, 0.0, 0.0, boxes)
+    return boxes
 
 
-def _place(one: ET.Element, x: float, y: float, found: dict[ET.Element, Box]) -> None:
-    if one.tag in ("title", "desc", "style"):
+def _place(element: ET.Element, x: float, y: float, boxes: dict[ET.Element, Box]) -> None:
+    if element.tag in ("title", "desc", "style"):
         return
-    dx, dy = _numbers(one.attrib.get("transform", "translate(0 0)"))
-    corners = [(x + dx + across, y + dy + down) for across, down in _corners(one)]
-    for part in one:
-        _place(part, x + dx, y + dy, found)
-        if part in found:
-            box = found[part]
+    dx, dy = _numbers(element.attrib.get("transform", "translate(0 0)"))
+    corners = [(x + dx + across, y + dy + down) for across, down in _corners(element)]
+    for part in element:
+        _place(part, x + dx, y + dy, boxes)
+        if part in boxes:
+            box = boxes[part]
             corners += [(box.x, box.y), (box.x + box.width, box.y + box.height)]
     if corners:
         xs, ys = zip(*corners, strict=True)
-        found[one] = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        boxes[element] = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def _corners(one: ET.Element) -> list[tuple[float, float]]:
+def _corners(element: ET.Element) -> list[tuple[float, float]]:
     """Points between which an element lies: lines without their width."""
 
     def value(name: str) -> float:
-        return float(one.attrib.get(name, 0))
+        return float(element.attrib.get(name, 0))
 
-    match one.tag:
-        case "rect" if one.attrib["class"] != "paper":
+    match element.tag:
+        case "rect" if element.attrib["class"] != "paper":
             x, y = value("x"), value("y")
             return [(x, y), (x + value("width"), y + value("height"))]
         case "circle" | "ellipse":
@@ -145,29 +147,29 @@ def _corners(one: ET.Element) -> list[tuple[float, float]]:
             x, y = value("cx"), value("cy")
             return [(x - wide, y - high), (x + wide, y + high)]
         case "path":
-            assert not re.search("[^MLQZ0-9. -]", one.attrib["d"]), "only absolute points"
-            numbers = _numbers(one.attrib["d"])
+            assert not re.search("[^MLQZ0-9. -]", element.attrib["d"]), "only absolute points"
+            numbers = _numbers(element.attrib["d"])
             return list(zip(numbers[::2], numbers[1::2], strict=True))
         case "text":
-            return _text_corners(one)
+            return _text_corners(element)
     return []
 
 
-def _text_corners(one: ET.Element) -> list[tuple[float, float]]:
-    size = float(one.attrib.get("font-size", 12))
-    text = "".join([one.text or "", *(part.tail or "" for part in one)])
+def _text_corners(element: ET.Element) -> list[tuple[float, float]]:
+    size = float(element.attrib.get("font-size", 12))
+    text = "".join([element.text or "", *(part.tail or "" for part in element)])
     width = text_width(text, size)
-    x, y = float(one.attrib["x"]), float(one.attrib["y"])
-    left = x - width / 2 if "tag" in one.attrib.get("class", "") else x
+    x, y = float(element.attrib["x"]), float(element.attrib["y"])
+    left = x - width / 2 if "tag" in element.attrib.get("class", "") else x
     return [(left, y - 0.8 * size), (left + width, y + 0.2 * size)]
 
 
 def _numbers(text: str) -> list[float]:
-    return [float(one) for one in re.findall(r"-?[\d.]+", text)]
+    return [float(number) for number in re.findall(r"-?[\d.]+", text)]
 
 
-def overlap(one: Box, two: Box, least: float = 0.3) -> bool:
+def overlap(first: Box, second: Box, least: float = 0.3) -> bool:
     """Whether two boxes have more than a border in common."""
-    across = min(one.x + one.width, two.x + two.width) - max(one.x, two.x)
-    down = min(one.y + one.height, two.y + two.height) - max(one.y, two.y)
+    across = min(first.x + first.width, second.x + second.width) - max(first.x, second.x)
+    down = min(first.y + first.height, second.y + second.height) - max(first.y, second.y)
     return across > least and down > least

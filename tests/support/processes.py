@@ -153,12 +153,12 @@ def command_line(pid: int) -> str:
 
 def marked_processes(value: str, variable: str = MARK) -> list[int]:
     """The living processes, other than this one, that have inherited a variable (Linux only)."""
-    wanted = f"{variable}={value}".encode()
+    entry = f"{variable}={value}".encode()
     marked = []
     for pid in _processes():
         with suppress(OSError):
             variables = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-            if wanted in variables and pid != os.getpid() and is_alive(pid):
+            if entry in variables and pid != os.getpid() and is_alive(pid):
                 marked.append(pid)
     return marked
 

@@ -126,14 +126,14 @@ def ladder_action(rng: Random, facts: Sequence[int]) -> Action:
 
 def ladder_goal(rng: Random, facts: Sequence[int]) -> Condition:
     """A goal of late facts: one, two, one of two, or one without the first of all."""
-    one, other = rng.sample(facts[-3:], 2)
+    first, second = rng.sample(facts[-3:], 2)
     return rng.choice(
         (
-            Condition((one,)),
-            Condition((one,)),
-            Condition(tuple(sorted((one, other)))),
-            Condition(any_of=((Condition((one,)), Condition((other,))),)),
-            Condition((one,), (facts[0],)),
+            Condition((first,)),
+            Condition((first,)),
+            Condition(tuple(sorted((first, second)))),
+            Condition(any_of=((Condition((first,)), Condition((second,))),)),
+            Condition((first,), (facts[0],)),
             random_condition(rng, facts),
         )
     )
@@ -174,7 +174,7 @@ def move_action(rng: Random, variables: Sequence[Sequence[int]]) -> Action:
 def variable_task(rng: Random) -> Task:
     """A task whose facts are mostly the values of variables, so that there are invariants."""
     sizes = [rng.randint(2, 4) for _ in range(rng.randint(1, 3))]
-    variables = [range(sum(sizes[:at]), sum(sizes[: at + 1])) for at in range(len(sizes))]
+    variables = [range(sum(sizes[:index]), sum(sizes[: index + 1])) for index in range(len(sizes))]
     facts = range(sum(sizes))
     actions = tuple(move_action(rng, variables) for _ in range(rng.randint(2, 10)))
     initial = frozenset(variable[0] for variable in variables)

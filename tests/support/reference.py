@@ -159,15 +159,17 @@ def _packed(graph: dict[str, Any]) -> dict[str, Any]:
         "nontrivial_count": graph["nontrivial_count"],
         "landmarks": [
             [
-                one["id"],
-                KINDS.index("atomic" if one["kind"] == "simple" else one["kind"]),
-                int(one["in_goal"]),
-                int(one["initially_true"]),
-                *one["atoms"],
+                landmark["id"],
+                KINDS.index("atomic" if landmark["kind"] == "simple" else landmark["kind"]),
+                int(landmark["in_goal"]),
+                int(landmark["initially_true"]),
+                *landmark["atoms"],
             ]
-            for one in graph["landmarks"]
+            for landmark in graph["landmarks"]
         ],
-        "orderings": [[one["from"], one["to"], one["type"]] for one in graph["orderings"]],
+        "orderings": [
+            [ordering["from"], ordering["to"], ordering["type"]] for ordering in graph["orderings"]
+        ],
     }
 
 
@@ -193,7 +195,7 @@ def _unpacked(packed: dict[str, Any]) -> dict[str, Any]:
 
 def _lines(content: dict[str, Any], *split: str) -> str:
     """A text of JSON with a line for each entry of some lists or tables."""
-    parts = []
+    entries = []
     for key, value in content.items():
         text = json.dumps(value, separators=(",", ":"))
         if key in split and isinstance(value, dict):
@@ -201,8 +203,8 @@ def _lines(content: dict[str, Any], *split: str) -> str:
             text = "{\n" + ",\n".join(rows) + "\n}"
         elif key in split:
             text = "[\n" + ",\n".join(map(_dumps, value)) + "\n]"
-        parts.append(f"{json.dumps(key)}:{text}")
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+        entries.append(f"{json.dumps(key)}:{text}")
+    return "{\n" + ",\n".join(entries) + "\n}\n"
 
 
 def _dumps(value: object) -> str:

@@ -55,8 +55,8 @@ def random_samples(number: int) -> Iterator[tuple[Sample, Sample]]:
         sizes = [rng.choice((2, 7, 20, 75)) for _ in range(2)]
         arrived = [rng.randint(0, size) for size in sizes]
         costs = [[rng.randint(5, 200) for _ in range(size)] for size in sizes]
-        one, other = map(Sample, arrived, sizes, costs)
-        yield one, other
+        first, second = map(Sample, arrived, sizes, costs)
+        yield first, second
 
 
 def cell(costs: Sequence[int], **settings: object) -> Stored:
@@ -118,10 +118,14 @@ def ablation(problems: Sequence[str]) -> list[Stored]:
     In the first problem, other has no runs in the second row.
     """
     stored = [
-        one._replace(problem=problem)
+        configuration._replace(problem=problem)
         for problem in problems
-        for one in variants(uct=[HIGH, LOW], low=[LOW, LOW], auto=[LOW, MIDDLE], other=[LOW, LOW])
+        for configuration in variants(
+            uct=[HIGH, LOW], low=[LOW, LOW], auto=[LOW, MIDDLE], other=[LOW, LOW]
+        )
     ]
-    first = next(index for index, one in enumerate(stored) if one.variant == "other")
+    first = next(
+        index for index, configuration in enumerate(stored) if configuration.variant == "other"
+    )
     stored[first + 1] = stored[first + 1]._replace(runs=[])
     return stored

@@ -20,7 +20,7 @@ def move(name: str, source: int, *targets: int) -> Action:
 def facts_as_landmarks(task: Task, *facts: int, kind: OrderingType | None = None) -> LandmarkGraph:
     """A graph whose landmarks are facts, perhaps ordered one after the other."""
     landmarks = [Landmark(Condition((fact,))) for fact in facts]
-    orderings = [Ordering(at, at + 1, kind) for at in range(len(landmarks) - 1) if kind]
+    orderings = [Ordering(index, index + 1, kind) for index in range(len(landmarks) - 1) if kind]
     return LandmarkGraph.of(landmarks, orderings, task)
 
 
@@ -70,7 +70,7 @@ def figure_1() -> tuple[Task, LandmarkGraph]:
 def evidence_by_name(planner: Lamp) -> dict[str, Evidence]:
     """What is known about the actions in the initial state after a decision there."""
     decision = planner.decide(planner.task.initial)
-    return {one.action.name: one for one in decision.evidence}
+    return {evidence.action.name: evidence for evidence in decision.evidence}
 
 
 def evidence_of_episode(planner: Lamp) -> list[object]:

@@ -91,8 +91,8 @@ def write_store(
         meta |= {"version": "0.1.0", "machine": "a machine"}
         meta["paper"] = json.dumps({name: SETTINGS[name][1] for name in BEYOND})
         connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
-        for number, one in enumerate(stored, start=1):
-            _add(connection, number, one)
+        for number, configuration in enumerate(stored, start=1):
+            _add(connection, number, configuration)
     return folder
 
 
@@ -114,17 +114,36 @@ def _statements() -> Iterator[str]:
     yield "PRAGMA user_version = 4"
 
 
-def _add(connection: sqlite3.Connection, number: int, one: Stored) -> None:
-    values = {name: default for name, (_, default) in SETTINGS.items()} | one.settings
-    row = [number, f"key {number}", one.problem, one.planner, one.landmarks, one.variant]
+def _add(connection: sqlite3.Connection, number: int, configuration: Stored) -> None:
+    values = {name: default for name, (_, default) in SETTINGS.items()} | configuration.settings
+    row = [
+        number,
+        f"key {number}",
+        configuration.problem,
+        configuration.planner,
+        configuration.landmarks,
+        configuration.variant,
+    ]
     row += values.values()
     marks = ", ".join("?" * len(row))
     connection.execute(f"INSERT INTO configurations VALUES ({marks})", row)  # noqa: S608
     connection.executemany(
         "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (number, at, at, run.outcome, run.cost, run.seconds, 1, 1, "[]", "0.1.0", run.error)
-            for at, run in enumerate(one.runs)
+            (
+                number,
+                index,
+                index,
+                run.outcome,
+                run.cost,
+                run.seconds,
+                1,
+                1,
+                "[]",
+                "0.1.0",
+                run.error,
+            )
+            for index, run in enumerate(configuration.runs)
         ],
     )
 
@@ -135,7 +154,7 @@ def figures(runs: int = 75, seed: int = 0) -> Iterator[Stored]:
     for problem, rollouts, greediness in product(FIGURES, ROLLOUTS, GREEDINESS):
         table = published_table(problem)
         assert table
-        (row,) = (one for one in table.rows if one.rollouts == rollouts)
+        (row,) = (row for row in table.rows if row.rollouts == rollouts)
         value = row.values[GREEDINESS.index(greediness)]
         draw = _cost_run if table.metric == "average cost" else _goal_run
         some = [draw(rng, value, rollouts) for _ in range(runs)]

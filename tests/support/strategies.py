@@ -66,9 +66,9 @@ def variables(draw: st.DrawFn, types: Sequence[Types], sizes: Sequence[int]) -> 
     return tuple(Typed(name, pick(draw, types)) for name in names)
 
 
-def root(room: int, degree: int) -> int:
-    """Return the largest number up to `room` whose power of that degree is at most `room`."""
-    return max(number for number in range(1, room + 1) if number**degree <= room)
+def root(limit: int, degree: int) -> int:
+    """Return the largest number up to `limit` whose power of that degree is at most `limit`."""
+    return max(number for number in range(1, limit + 1) if number**degree <= limit)
 
 
 @dataclass(frozen=True)
@@ -134,23 +134,25 @@ def conditions(draw: st.DrawFn, words: Words, depth: int = CONDITION_DEPTH) -> C
 
 
 @st.composite
-def effects(draw: st.DrawFn, words: Words, depth: int, room: int) -> Effect:
-    """Draw an effect, a tree of at most the given depth, with at most `room` outcomes."""
+def effects(draw: st.DrawFn, words: Words, depth: int, limit: int) -> Effect:
+    """Draw an effect, a tree of at most the given depth, with at most `limit` outcomes."""
     kind = pick(draw, COMPOUNDS if depth == EFFECT_DEPTH else EFFECTS if depth else EFFECTS[:2])
     match kind:
         case "all":
             most = pick(draw, (2, 3))
-            return syntax.AllOf(several(draw, effects(words, depth - 1, root(room, most)), most))
+            return syntax.AllOf(several(draw, effects(words, depth - 1, root(limit, most)), most))
         case "each":
             bound = words.bound(draw)
-            share = root(room, prod(map(len, words.outside().arguments(bound))))
+            share = root(limit, prod(map(len, words.outside().arguments(bound))))
             return syntax.ForEach(bound, draw(effects(words.within(bound), depth - 1, share)))
         case "when":
-            return syntax.When(draw(conditions(words, 2)), draw(effects(words, depth - 1, room)))
-        case "random" if room > 1:
-            most = pick(draw, range(1, min(3, room - 1) + 1))
-            one = effects(words, depth - 1, (room - 1) // most)
-            return probabilistic(draw(st.lists(st.tuples(CHANCES, one), min_size=1, max_size=most)))
+            return syntax.When(draw(conditions(words, 2)), draw(effects(words, depth - 1, limit)))
+        case "random" if limit > 1:
+            most = pick(draw, range(1, min(3, limit - 1) + 1))
+            effect = effects(words, depth - 1, (limit - 1) // most)
+            return probabilistic(
+                draw(st.lists(st.tuples(CHANCES, effect), min_size=1, max_size=most))
+            )
         case "reward":
             return reward(draw, words)
     atom = draw(conditions(words, 0))

@@ -131,9 +131,9 @@ SLEEP = "import time; print('ready', flush=True); time.sleep(10000)"
 
 def left_pid(done: subprocess.CompletedProcess[str]) -> int:
     """The number of the process that a test has printed."""
-    found = re.search(r"pid (\d+)", done.stdout)
-    assert found, done.stdout
-    return int(found[1])
+    match = re.search(r"pid (\d+)", done.stdout)
+    assert match, done.stdout
+    return int(match[1])
 
 
 def test_a_test_that_fails_leaves_no_process_behind(run_tests: Run) -> None:

@@ -21,14 +21,14 @@ HOSTILE = Action("<b>", ("&", '"'), ALWAYS, ())
 
 def cells(html: str) -> list[list[str]]:
     """The texts of a table, row by row, the caption first; raises where it is no XML."""
-    found = ET.fromstring(html)  # noqa: S314
-    rows = [[text for cell in row for text in cell.itertext()] for row in found.iter("tr")]
-    return [[str(found.findtext("caption"))], *rows]
+    root = ET.fromstring(html)  # noqa: S314
+    rows = [[text for cell in row for text in cell.itertext()] for row in root.iter("tr")]
+    return [[str(root.findtext("caption"))], *rows]
 
 
-def shown(thing: object, kind: str) -> str:
+def shown(value: object, kind: str) -> str:
     """What a notebook would show of a thing."""
-    return cast(str, getattr(thing, f"_repr_{kind}_")())
+    return cast(str, getattr(value, f"_repr_{kind}_")())
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +41,8 @@ def test_a_landmark_graph_is_a_drawing_with_the_names_of_its_task(task: Task) ->
     drawing = ET.fromstring(shown(graph, "svg"))  # noqa: S314
     text = " ".join(drawing.itertext())
     assert drawing.tag.endswith("svg")
-    for at in graph.pursued(task.initial):
-        for literal in graph.landmarks[at].literals:
+    for index in graph.pursued(task.initial):
+        for literal in graph.landmarks[index].literals:
             assert str(task.atoms[literal.fact])[1:-1] in text
 
 
@@ -66,7 +66,7 @@ def test_a_decision_is_a_table_of_its_evidence_the_best_first(task: Task) -> Non
     assert caption.startswith(
         f"take {decision.action}, for landmark {decision.subgoal}; α = 0.25, "
     )
-    assert {row[0] for row in rows} == {str(one.action) for one in decision.evidence}
+    assert {row[0] for row in rows} == {str(evidence.action) for evidence in decision.evidence}
     assert [float(row[1]) for row in rows] == sorted((float(row[1]) for row in rows), reverse=True)
     assert all(len(row) == len(heads) for row in rows)
 
@@ -90,7 +90,7 @@ def test_the_table_of_a_decision_names_the_landmark_that_requires_its_subgoal() 
     assert ", for landmark 3, just before landmark 5; 0 rollouts" in caption
 
 
-def test_a_decision_without_an_action_says_that_there_is_nothing_to_do() -> None:
+def test_a_decision_without_an_action_is_shown_as_such() -> None:
     assert cells(shown(Decision(None, 3), "html"))[0][0].startswith("there is nothing to do")
 
 

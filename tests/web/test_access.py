@@ -69,7 +69,7 @@ def test_a_server_for_this_machine_alone_has_no_token(server: Server) -> None:
 
 
 @needs_server
-def test_a_server_for_other_machines_asks_for_its_token(
+def test_a_server_for_other_machines_requires_its_token(
     open_servers: tuple[Server, Server],
 ) -> None:
     from websockets.exceptions import InvalidStatus
@@ -95,7 +95,7 @@ def test_the_token_is_exchanged_for_a_cookie_that_opens_the_page_and_sessions(
     cookie = cookie_of(server)
     assert server.get("/", Cookie=cookie).status == 200
     with server.session(additional_headers={"Cookie": cookie}) as session:
-        session.say("step")
+        session.send("step")
         assert "no problem yet" in session.until("error")["text"]
 
 

@@ -49,7 +49,7 @@ def test_all_problems_planners_and_settings_are_offered(server: Server) -> None:
 
 
 def test_the_catalogue_marks_settings_that_also_accept_a_word(server: Server) -> None:
-    settings = {one["name"]: one for one in server.json("/api/catalogue")["settings"]}
+    settings = {setting["name"]: setting for setting in server.json("/api/catalogue")["settings"]}
     greediness = settings.pop("greediness")
     assert (greediness["kind"], greediness["word"]) == ("number", "auto")
     assert (greediness["default"], greediness["paper"]) == ("auto", 0.5)
@@ -59,7 +59,7 @@ def test_the_catalogue_marks_settings_that_also_accept_a_word(server: Server) ->
 def test_the_text_of_a_benchmark_is_served_and_can_be_loaded(server: Server) -> None:
     texts = server.json("/api/problem?name=triangle_tireworld:p2")
     with server.session() as session:
-        session.say("load", **texts)
+        session.send("load", **texts)
         assert session.until("problem")["actions"] == 34
 
 

@@ -19,17 +19,17 @@ pytestmark = [pytest.mark.needs("web"), pytest.mark.slow]
 
 
 def test_a_mistake_in_the_domain_is_reported_with_its_line(session: Session) -> None:
-    session.say("load", domain=WRONG_DOMAIN, problem=SMALL_PROBLEM)
+    session.send("load", domain=WRONG_DOMAIN, problem=SMALL_PROBLEM)
     error = session.until("error")
     assert error["where"] == "domain"
     assert error["line"] == 4
     assert "1.2" in error["text"]
-    session.say("load", domain=SMALL_DOMAIN, problem=SMALL_PROBLEM)
+    session.send("load", domain=SMALL_DOMAIN, problem=SMALL_PROBLEM)
     assert session.until("problem")["problem"] == "small"
 
 
 def test_a_mistake_in_the_problem_is_reported_with_its_line(session: Session) -> None:
-    session.say("load", domain=SMALL_DOMAIN, problem=SMALL_PROBLEM.replace("(there)", "(x)"))
+    session.send("load", domain=SMALL_DOMAIN, problem=SMALL_PROBLEM.replace("(there)", "(x)"))
     error = session.until("error")
     assert (error["where"], error["line"]) == ("problem", 1)
 
@@ -50,7 +50,7 @@ def test_wrong_settings_are_refused_and_the_session_goes_on(
     session: Session, settings: dict[str, Any]
 ) -> None:
     session.load("elevators:p2")
-    session.say("start", settings=settings)
+    session.send("start", settings=settings)
     error = session.until("error")
     assert error["where"] == "settings"
     assert next(iter(settings)) in error["text"]
@@ -99,7 +99,7 @@ def test_commands_before_an_episode_has_begun_are_answered_and_the_session_conti
     session: Session, command: str
 ) -> None:
     session.load("elevators:p2")
-    session.say(command)
+    session.send(command)
     assert session.until("error", "state")
     assert session.episode(rollouts=10)[-1]["type"] == "end"
 
@@ -111,13 +111,15 @@ def test_a_message_beyond_the_limit_ends_the_connection(server: Server) -> None:
         with contextlib.suppress(ConnectionClosed):
             session.connection.send("x" * 6 * 2**20)
         with pytest.raises(ConnectionClosed):
-            session.hear()
+            session.receive()
     assert server.get("/").status == 200
 
 
 def test_python_code_in_a_domain_text_is_not_executed(session: Session, tmp_path: Path) -> None:
     target = tmp_path / "made"
     code = f"__import__('os').mkdir('{target}')"
-    session.say("load", domain=f"(define (domain {code}) (:predicates (p)))", problem=SMALL_PROBLEM)
+    session.send(
+        "load", domain=f"(define (domain {code}) (:predicates (p)))", problem=SMALL_PROBLEM
+    )
     session.until("error")
     assert not target.exists()

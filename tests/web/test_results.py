@@ -83,7 +83,9 @@ def test_a_folder_of_one_experiment_is_shown_by_its_name(results: Path) -> None:
         assert (folder["name"], folder["done"]) == ("small", 12)
 
 
-def test_a_broken_folder_hides_no_other(server: Server, results: Path, new_folder: Path) -> None:
+def test_folders_beside_a_broken_one_are_listed(
+    server: Server, results: Path, new_folder: Path
+) -> None:
     shutil.copytree(results / "small", new_folder)
     store = new_folder / "results.sqlite"
     with contextlib.closing(sqlite3.connect(store)) as connection, connection:

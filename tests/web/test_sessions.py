@@ -31,10 +31,10 @@ def test_a_session_has_the_same_episode_as_the_library(session: Session) -> None
 
 @pytest.mark.parametrize("kind", planner_names())
 def test_every_planner_plans_and_names_landmarks_of_the_graph(session: Session, kind: str) -> None:
-    session.say("load", name="elevators:p2")
+    session.send("load", name="elevators:p2")
     names = session.until("landmarks")["names"]
-    session.say("start", planner=kind, settings={"rollouts": 200})
-    session.say("run", delay=0)
+    session.send("start", planner=kind, settings={"rollouts": 200})
+    session.send("run", delay=0)
     ready = session.until("ready")
     assert ready["pursued"]
     while (message := session.until("step", "end"))["type"] == "step":
@@ -57,39 +57,39 @@ def test_a_step_contains_the_probability_of_its_outcome(session: Session) -> Non
 
 def test_the_command_step_takes_one_step(session: Session) -> None:
     session.load("elevators:p2")
-    session.say("start")
+    session.send("start")
     session.until("ready")
     for number in (1, 2):
-        session.say("step")
+        session.send("step")
         assert session.until("step")["step"] == number
         assert session.until("state")["running"] is False
 
 
 def test_a_paused_episode_goes_on_where_it_was(session: Session) -> None:
     session.load("prob_blocksworld:p9")
-    session.say("start", settings={"rollouts": 5})
-    session.say("run", delay=0.05)
+    session.send("start", settings={"rollouts": 5})
+    session.send("run", delay=0.05)
     session.until("step")
-    session.say("pause")
+    session.send("pause")
     last = 1
     while (message := session.until("step", "state"))["type"] == "step" or message["running"]:
         last = message.get("step", last)
-    session.say("step")
+    session.send("step")
     assert session.until("step")["step"] == last + 1
 
 
 def test_stop_cuts_a_long_decision_short(session: Session) -> None:
     session.search_without_end()
-    session.say("stop")
+    session.send("stop")
     assert session.until("end")["outcome"] == "interrupted"
 
 
 def test_another_start_ends_the_decision_under_way(session: Session) -> None:
     session.search_without_end("elevators:p2")
-    session.say("start", settings={"rollouts": 10})
+    session.send("start", settings={"rollouts": 10})
     assert session.until("end")["outcome"] == "interrupted"
     assert session.until("ready")["settings"]["rollouts"] == 10
-    session.say("step")
+    session.send("step")
     assert session.until("step")["rollouts"] <= 20
 
 
@@ -118,7 +118,7 @@ def test_too_many_sessions_are_refused(server: Server) -> None:
     sessions = [server.session() for _ in range(SESSIONS)]
     try:
         with server.session() as more, pytest.raises(ConnectionClosed, match="sessions already"):
-            more.hear()
+            more.receive()
     finally:
         for session in sessions:
             session.close()

@@ -31,20 +31,20 @@ def test_closing_a_page_ends_its_worker(server: Server) -> None:
 def test_closing_a_page_ends_its_worker_however_many_commands_wait(server: Server) -> None:
     before = server.children_at_rest()
     session = server.session()
-    session.say("load", **ENDLESS_GROUNDING)
+    session.send("load", **ENDLESS_GROUNDING)
     session.until("busy")
     for _ in range(COMMANDS - 100):
-        session.say("step")
+        session.send("step")
     session.connection.socket.shutdown(socket.SHUT_RDWR)
     wait_until(lambda: server.children() <= before, "the worker to end")
 
 
 def test_too_many_waiting_commands_end_the_worker_but_not_the_session(server: Server) -> None:
     with server.session() as session:
-        session.say("load", **ENDLESS_GROUNDING)
+        session.send("load", **ENDLESS_GROUNDING)
         session.until("busy")
         for _ in range(COMMANDS + 1):
-            session.say("step")
+            session.send("step")
         assert "has died" in session.until("error")["text"]
         assert session.load("elevators:p2")["domain"] == "elevators"
 
@@ -59,16 +59,16 @@ def test_the_death_of_a_worker_is_reported_and_loading_again_starts_another(serv
         assert session.load("elevators:p2")["domain"] == "elevators"
 
 
-def test_pages_that_vanish_while_messages_are_sent_to_them_leave_no_worker_and_no_errors() -> None:
+def test_pages_that_disconnect_while_messages_are_sent_leave_no_worker_and_no_errors() -> None:
     # Errors can only be read at the end of a server: of its own, by SIGTERM, in order.
     with served() as server:
         for _ in range(examples(20)):
             session = server.session()
             session.load("elevators:p2")
-            session.say("start", settings={"rollouts": 1, "budget": 10**6})
-            session.say("run", delay=0)
+            session.send("start", settings={"rollouts": 1, "budget": 10**6})
+            session.send("run", delay=0)
             session.until("step")
-            session.vanish()
+            session.disconnect()
         server.children_at_rest()
         server.process.terminate()
         _, errors = server.process.communicate(timeout=LIMIT)
@@ -83,7 +83,7 @@ def test_the_death_of_the_fork_server_ends_its_workers_and_loading_again_starts_
         session.search_without_end()
         before = server.children()
         os.kill(server.fork_server(), signal.SIGKILL)
-        while "has died" not in session.hear().get("text", ""):
+        while "has died" not in session.receive().get("text", ""):
             pass
         assert session.load("elevators:p2")["domain"] == "elevators"
         wait_until(lambda: len(before & server.children()) == 1, "all but the resource tracker")

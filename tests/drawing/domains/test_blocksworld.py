@@ -30,14 +30,14 @@ BLOCKS = PROBABILISTIC + EXPLODING
 
 def frames(picture: ET.Element) -> dict[str, ET.Element]:
     """The rectangles of the blocks."""
-    return {key: one[0] for key, one in named(picture, "block").items()}
+    return {key: block[0] for key, block in named(picture, "block").items()}
 
 
 @pytest.mark.parametrize("name", BLOCKS)
 def test_a_block_is_drawn_on_the_block_or_table_that_it_is_on(name: str) -> None:
     for picture, facts, _ in histories(name):
         boxes = places(picture)
-        blocks = {key: boxes[one][:] for key, one in frames(picture).items()}
+        blocks = {key: boxes[frame][:] for key, frame in frames(picture).items()}
         for upper, lower in facts.pairs("on"):
             assert blocks[upper][0] == blocks[lower][0]
             assert blocks[upper][1] + blocks[upper][3] == pytest.approx(blocks[lower][1])
@@ -48,13 +48,13 @@ def test_a_block_is_drawn_on_the_block_or_table_that_it_is_on(name: str) -> None
 
 @pytest.mark.parametrize("name", BLOCKS)
 def test_every_block_is_drawn_and_blocks_do_not_overlap(name: str) -> None:
-    names = {one.name for one in model_named(name).problem.objects}
+    names = {typed.name for typed in model_named(name).problem.objects}
     for picture, _, _ in histories(name):
         boxes = places(picture)
-        found = frames(picture)
-        assert {*found} == names
-        for one, two in combinations(found.values(), 2):
-            assert not overlap(boxes[one], boxes[two])
+        blocks = frames(picture)
+        assert {*blocks} == names
+        for first, second in combinations(blocks.values(), 2):
+            assert not overlap(boxes[first], boxes[second])
 
 
 @pytest.mark.parametrize("name", BLOCKS)
@@ -83,9 +83,9 @@ def test_a_tower_stays_where_its_lowest_block_is() -> None:
 
 def test_a_block_has_the_same_colour_in_the_state_and_in_the_goal() -> None:
     picture = initial_picture("prob_blocksworld:p6")
-    hues = {key: one.attrib["class"] for key, one in frames(picture).items()}
+    hues = {key: frame.attrib["class"] for key, frame in frames(picture).items()}
     for names, tower in named(picture, "goal").items():
-        goal = [one.attrib["class"] for one in tower if one.tag == "rect"]
+        goal = [element.attrib["class"] for element in tower if element.tag == "rect"]
         assert goal == [hues[block] for block in names.split()]
 
 
@@ -103,13 +103,13 @@ def test_blocks_that_are_destroyed_or_have_exploded_are_marked(name: str) -> Non
     marked = set()
     for seed in range(3):
         for picture, facts, _ in histories(name, seed):
-            for block, one in named(picture, "block").items():
-                assert ("data-destroyed" in one.attrib) != facts.holds("no-destroyed", block)
-                assert ("data-detonated" in one.attrib) != facts.holds("no-detonated", block)
-                shapes = {part.attrib["class"] for part in one}
-                assert ("crack" in shapes) == ("data-destroyed" in one.attrib)
-                assert ("blast" in shapes) == ("data-detonated" in one.attrib)
-                marked |= {key for key in one.attrib if key != "data-block"}
+            for block, element in named(picture, "block").items():
+                assert ("data-destroyed" in element.attrib) != facts.holds("no-destroyed", block)
+                assert ("data-detonated" in element.attrib) != facts.holds("no-detonated", block)
+                shapes = {part.attrib["class"] for part in element}
+                assert ("crack" in shapes) == ("data-destroyed" in element.attrib)
+                assert ("blast" in shapes) == ("data-detonated" in element.attrib)
+                marked |= {key for key in element.attrib if key != "data-block"}
             table = only(picture, "table").attrib["data-table"]
             assert (table == "whole") == facts.holds("no-destroyed-table")
     assert marked == {"data-destroyed", "data-detonated"}

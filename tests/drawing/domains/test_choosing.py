@@ -24,10 +24,10 @@ def test_a_domain_is_recognised_by_its_predicates_not_by_its_name() -> None:
         "(:objects home away unused) (:init (road home away) (vehicle-at home) (flattire))"
         "(:goal (vehicle-at away))",
     )
-    found = painter_for(model.domain, model.problem)
-    assert found is not None
-    state = [Atom(one.predicate, one.terms) for one in model.problem.init]
-    picture = parsed(found.draw([state]))
+    painter_of_model = painter_for(model.domain, model.problem)
+    assert painter_of_model is not None
+    state = [Atom(atom.predicate, atom.terms) for atom in model.problem.init]
+    picture = parsed(painter_of_model.draw([state]))
     assert {*named(picture, "city")} == {"home", "away"}
     assert only(picture, "car").attrib["data-tires"] == "flat"
     assert [*named(picture, "goal")] == ["away"]
@@ -45,14 +45,19 @@ def test_a_domain_without_types_is_drawn_all_the_same(name: str) -> None:
         model.domain,
         types=(),
         predicates=tuple(
-            replace(one, parameters=tuple(syntax.Typed(two.name) for two in one.parameters))
-            for one in model.domain.predicates
+            replace(
+                predicate,
+                parameters=tuple(
+                    syntax.Typed(parameter.name) for parameter in predicate.parameters
+                ),
+            )
+            for predicate in model.domain.predicates
         ),
     )
-    objects = tuple(syntax.Typed(one.name) for one in model.problem.objects)
-    found = painter_for(domain, replace(model.problem, objects=objects))
-    assert found is not None
-    assert found.draw([initial(name)]) == painter(name).draw([initial(name)])
+    objects = tuple(syntax.Typed(typed.name) for typed in model.problem.objects)
+    untyped = painter_for(domain, replace(model.problem, objects=objects))
+    assert untyped is not None
+    assert untyped.draw([initial(name)]) == painter(name).draw([initial(name)])
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,11 @@ def test_each_elevator_is_in_its_shaft_at_its_floor(name: str) -> None:
     for picture, facts, _ in histories(name):
         boxes = places(picture)
         shafts, lifts = named(picture, "shaft"), named(picture, "lift")
-        assert [(key, one.attrib["data-floor"]) for key, one in lifts.items()] == facts.pairs("in")
-        for lift, one in lifts.items():
-            shaft, cabin = boxes[shafts[lift]], boxes[one[0]]
+        assert [
+            (key, element.attrib["data-floor"]) for key, element in lifts.items()
+        ] == facts.pairs("in")
+        for lift, element in lifts.items():
+            shaft, cabin = boxes[shafts[lift]], boxes[element[0]]
             assert shaft.x <= cabin.x
             assert cabin.x + cabin.width <= shaft.x + shaft.width
         heights = {(int(floor[1:]), boxes[lifts[lift]].y) for lift, floor in facts.pairs("in")}
@@ -39,7 +41,7 @@ def test_each_elevator_is_in_its_shaft_at_its_floor(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ELEVATORS)
-def test_the_collector_is_on_foot_or_in_a_cabin(name: str) -> None:
+def test_the_collector_is_drawn_at_its_position_or_in_its_elevator(name: str) -> None:
     for picture, facts, _ in histories(name):
         who = only(picture, "person")
         spots = [" ".join(spot) for spot in facts.pairs("at")]
@@ -54,7 +56,7 @@ def test_the_collector_is_on_foot_or_in_a_cabin(name: str) -> None:
 @pytest.mark.parametrize("name", ELEVATORS)
 def test_each_coin_lies_at_its_place_or_is_collected(name: str) -> None:
     for picture, facts, _ in histories(name):
-        coins = {key: one.attrib["data-at"] for key, one in named(picture, "coin").items()}
+        coins = {key: element.attrib["data-at"] for key, element in named(picture, "coin").items()}
         lying = {coin: f"{floor} {position}" for coin, floor, position in facts.triples("coin-at")}
         assert coins == lying | dict.fromkeys(facts.ones("have"), "purse")
 
@@ -66,14 +68,14 @@ def test_a_collected_coin_is_drawn_in_the_purse_only() -> None:
 
 
 @pytest.mark.parametrize("name", ELEVATORS)
-def test_coins_cabins_and_the_collector_on_foot_do_not_overlap(name: str) -> None:
+def test_coins_cabins_and_a_collector_outside_of_them_do_not_overlap(name: str) -> None:
     for picture, facts, _ in histories(name):
         boxes = places(picture)
-        things = [one[0] for one in named(picture, "lift").values()]
-        things += [one[0] for one in named(picture, "coin").values()]
-        things += [only(picture, "person")] if facts.pairs("at") else []
-        for one, two in combinations(things, 2):
-            assert not overlap(boxes[one], boxes[two])
+        elements = [lift[0] for lift in named(picture, "lift").values()]
+        elements += [coin[0] for coin in named(picture, "coin").values()]
+        elements += [only(picture, "person")] if facts.pairs("at") else []
+        for first, second in combinations(elements, 2):
+            assert not overlap(boxes[first], boxes[second])
 
 
 def test_gates_are_where_the_problem_has_them() -> None:

@@ -34,11 +34,11 @@ from tests.support.sampling import examples, is_full
 def test_every_problem_of_the_paper_is_drawn_within_its_page(name: str) -> None:
     picture = initial_picture(name)
     left, top, width, height = map(float, picture.attrib["viewBox"].split())
-    for one, box in places(picture).items():
-        assert box.x >= left, ET.tostring(one)
-        assert box.y >= top, ET.tostring(one)
-        assert box.x + box.width <= width, ET.tostring(one)
-        assert box.y + box.height <= height, ET.tostring(one)
+    for element, box in places(picture).items():
+        assert box.x >= left, ET.tostring(element)
+        assert box.y >= top, ET.tostring(element)
+        assert box.x + box.width <= width, ET.tostring(element)
+        assert box.y + box.height <= height, ET.tostring(element)
 
 
 @pytest.mark.parametrize("name", WALKS)
@@ -60,8 +60,8 @@ def test_a_picture_is_ascii_text_without_element_ids(name: str) -> None:
 @pytest.mark.parametrize("name", WALKS)
 def test_a_picture_does_not_depend_on_the_order_of_atoms(name: str) -> None:
     *before, last = walk(name)
-    one, other = sorted(last), sorted(last, reverse=True)
-    assert painter(name).draw([*before, one]) == painter(name).draw([*before, other])
+    ascending, descending = sorted(last), sorted(last, reverse=True)
+    assert painter(name).draw([*before, ascending]) == painter(name).draw([*before, descending])
 
 
 def test_the_same_state_gives_the_same_bytes_whatever_the_hash_seed() -> None:
@@ -98,12 +98,12 @@ def corners(picture: ET.Element) -> dict[tuple[str, str], tuple[float, float]]:
 @settings(max_examples=examples(60))
 @given(st.data(), st.sampled_from(WALKS))
 def test_any_set_of_atoms_is_drawn_with_each_object_once(data: st.DataObject, name: str) -> None:
-    known = sorted({one for state in walk(name) for one in state} | initial(name))
-    names = sorted({one for known_atom in known for one in known_atom.arguments}) or ["x"]
+    known = sorted({atom for state in walk(name) for atom in state} | initial(name))
+    names = sorted({argument for known_atom in known for argument in known_atom.arguments}) or ["x"]
     any_atom = st.builds(
-        lambda one, arguments: Atom(one.predicate, tuple(arguments)),
+        lambda atom, arguments: Atom(atom.predicate, tuple(arguments)),
         st.sampled_from(known),
-        st.lists(st.sampled_from([*names, "stranger"]), max_size=3),
+        st.lists(st.sampled_from([*names, "unknown"]), max_size=3),
     )
     state = data.draw(st.lists(st.sampled_from(known) | any_atom, max_size=40, unique=True))
     picture = parsed(painter(name).draw([walk(name)[0], state]))
@@ -124,28 +124,28 @@ def renamed(family: str) -> tuple[Domain, Problem, list[Atom]]:
     """A problem whose objects have hostile names, and its initial state."""
     model = model_named(f"{family}:p1")
 
-    def new(one: syntax.Atom) -> syntax.Atom:
-        return replace(one, terms=tuple(HOSTILE + term for term in one.terms))
+    def new(atom: syntax.Atom) -> syntax.Atom:
+        return replace(atom, terms=tuple(HOSTILE + term for term in atom.terms))
 
     goal = model.problem.goal
-    parts = goal.operands if isinstance(goal, syntax.And) else (goal,)
-    atoms = [new(one) for one in parts if isinstance(one, syntax.Atom)]
+    conjuncts = goal.operands if isinstance(goal, syntax.And) else (goal,)
+    atoms = [new(conjunct) for conjunct in conjuncts if isinstance(conjunct, syntax.Atom)]
     problem = replace(
         model.problem,
         name=HOSTILE,
-        objects=tuple(replace(one, name=HOSTILE + one.name) for one in model.problem.objects),
+        objects=tuple(replace(typed, name=HOSTILE + typed.name) for typed in model.problem.objects),
         init=tuple(map(new, model.problem.init)),
         goal=syntax.And(tuple(atoms)),
     )
-    return model.domain, problem, [Atom(one.predicate, one.terms) for one in problem.init]
+    return model.domain, problem, [Atom(atom.predicate, atom.terms) for atom in problem.init]
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_names_of_objects_can_be_any_text(family: str) -> None:
     domain, problem, state = renamed(family)
-    found = painter_for(domain, problem)
-    assert found is not None
-    text = found.draw([state])
-    seen = {value for one in parsed(text).iter() for value in one.attrib.values()}
+    painter_of_renamed = painter_for(domain, problem)
+    assert painter_of_renamed is not None
+    text = painter_of_renamed.draw([state])
+    seen = {value for element in parsed(text).iter() for value in element.attrib.values()}
     assert any('<&">]]>��€中' in value for value in seen)
     assert (parsed(text).findtext("title") or "").startswith('<&">]]>')

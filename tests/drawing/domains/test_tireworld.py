@@ -50,7 +50,7 @@ def test_the_car_is_drawn_where_it_is_in_the_state_with_its_tires(name: str) -> 
 
 
 @pytest.mark.parametrize("name", TIREWORLDS)
-def test_the_car_stands_on_its_city(name: str) -> None:
+def test_the_car_is_drawn_on_its_city(name: str) -> None:
     for picture, facts, _ in histories(name):
         boxes = places(picture)
         city = boxes[named(picture, "city")[facts.ones("vehicle-at")[0]]]
@@ -63,7 +63,7 @@ def test_the_car_stands_on_its_city(name: str) -> None:
 def test_the_trail_is_the_way_of_the_car(name: str) -> None:
     for picture, _, states in histories(name):
         cities = [Facts(state).ones("vehicle-at")[0] for state in states]
-        way = [cities[0], *(there for here, there in pairwise(cities) if here != there)]
+        way = [cities[0], *(end for start, end in pairwise(cities) if start != end)]
         trail = only(picture, "trail")
         assert trail.attrib["data-trail"].split() == way
         boxes = places(picture)
@@ -82,8 +82,8 @@ def test_cities_do_not_overlap_even_with_a_car_on_them(name: str) -> None:
     # A car stands on its city, so a city with a car is 30 higher.
     boxes = places(picture := initial_picture(name))
     cities = [boxes[city] for city in named(picture, "city").values()]
-    for one, two in combinations(cities, 2):
-        assert not overlap(one._replace(y=one.y - 30, height=one.height + 30), two)
+    for first, second in combinations(cities, 2):
+        assert not overlap(first._replace(y=first.y - 30, height=first.height + 30), second)
 
 
 @pytest.mark.sweep(6)
@@ -91,11 +91,11 @@ def test_cities_do_not_overlap_even_with_a_car_on_them(name: str) -> None:
 def test_each_road_is_one_line_and_an_arrow_where_it_leads_one_way_only(name: str) -> None:
     roads = {*Facts(initial(name)).pairs("road")}
     drawn = {tuple(key.split()): road for key, road in named(initial_picture(name), "road").items()}
-    both = {(there, here) for here, there in drawn if (there, here) in roads}
+    both = {(end, start) for start, end in drawn if (end, start) in roads}
     assert {*drawn} | both == roads
     assert not {*drawn} & both
-    for (here, there), road in drawn.items():
-        assert (len(road) == 1) == ((there, here) in roads)
+    for (start, end), road in drawn.items():
+        assert (len(road) == 1) == ((end, start) in roads)
 
 
 @pytest.mark.parametrize("problem", ["p1", "p2", "p3", "p5", "p6", "p11", "p15"])
@@ -111,12 +111,12 @@ def test_on_maps_with_few_roads_no_road_runs_through_another_city(problem: str) 
             assert distance((x + width / 2, y + height / 2), *line) > height / 2 - 2
 
 
-def distance(at: Spot, one: Spot, two: Spot) -> float:
+def distance(point: Spot, start: Spot, end: Spot) -> float:
     """How far a point is from the line between two others."""
-    dx, dy = two[0] - one[0], two[1] - one[1]
-    along = ((at[0] - one[0]) * dx + (at[1] - one[1]) * dy) / (dx * dx + dy * dy)
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / (dx * dx + dy * dy)
     along = min(max(along, 0.0), 1.0)
-    return hypot(one[0] + along * dx - at[0], one[1] + along * dy - at[1])
+    return hypot(start[0] + along * dx - point[0], start[1] + along * dy - point[1])
 
 
 @pytest.mark.parametrize("size", [1, 2, 5])
@@ -152,9 +152,9 @@ def test_names_of_a_triangle_are_ignored_where_the_roads_do_not_form_one() -> No
     far = replace(
         model.problem, init=(*model.problem.init, syntax.Atom("road", ("l-1-1", "l-1-3")))
     )
-    found = painter_for(model.domain, far)
-    assert found is not None
-    boxes = places(picture := parsed(found.draw([[]])))
+    painter_of_map = painter_for(model.domain, far)
+    assert painter_of_map is not None
+    boxes = places(picture := parsed(painter_of_map.draw([[]])))
     cities = named(picture, "city")
     assert len({boxes[cities[f"l-1-{column}"]].y for column in (1, 2, 3)}) > 1
 

@@ -28,17 +28,17 @@ AIRWAYS = ["zenotravel:p2", "zenotravel:p5", LARGE]
 @pytest.mark.parametrize("name", AIRWAYS)
 def test_persons_are_drawn_where_they_are_in_the_state(name: str) -> None:
     for picture, facts, _ in histories(name):
-        found = named(picture, "person")
+        persons = named(picture, "person")
         planes = named(picture, "aircraft")
-        assert {*found} == {
-            one.name for one in model_named(name).problem.objects if "person" in one.types
+        assert {*persons} == {
+            typed.name for typed in model_named(name).problem.objects if "person" in typed.types
         }
         for who, city in facts.pairs("at-person"):
-            assert found[who].attrib["data-at"] == city
+            assert persons[who].attrib["data-at"] == city
         for doing in ("in", "boarding", "debarking"):
             for who, plane in facts.pairs(doing):
-                assert found[who].attrib["data-doing"] == doing
-                assert found[who] in [*planes[plane].iter()]
+                assert persons[who].attrib["data-doing"] == doing
+                assert persons[who] in [*planes[plane].iter()]
 
 
 @pytest.mark.parametrize("name", AIRWAYS)
@@ -54,7 +54,9 @@ def test_aircraft_are_drawn_where_they_are_in_the_state_with_their_fuel(name: st
         for _, plane, doing in expected:
             assert planes[plane].attrib["data-doing"] == doing
         for plane, level in facts.pairs("fuel-level"):
-            full = [one for one in planes[plane].iter() if one.attrib.get("class") == "fuel"]
+            full = [
+                element for element in planes[plane].iter() if element.attrib.get("class") == "fuel"
+            ]
             assert len(full) == int(level[1:])
 
 
@@ -62,11 +64,11 @@ def test_aircraft_are_drawn_where_they_are_in_the_state_with_their_fuel(name: st
 def test_aircraft_cities_and_persons_do_not_overlap(name: str) -> None:
     for picture, facts, _ in histories(name, seed=2):
         boxes = places(picture)
-        things = [*named(picture, "city").values(), *named(picture, "aircraft").values()]
+        elements = [*named(picture, "city").values(), *named(picture, "aircraft").values()]
         staying = {who for who, _ in facts.pairs("at-person")}
-        things += [one for who, one in named(picture, "person").items() if who in staying]
-        for one, two in combinations(things, 2):
-            assert not overlap(boxes[one], boxes[two]), (one.attrib, two.attrib)
+        elements += [element for who, element in named(picture, "person").items() if who in staying]
+        for first, second in combinations(elements, 2):
+            assert not overlap(boxes[first], boxes[second]), (first.attrib, second.attrib)
 
 
 def test_the_path_of_a_flying_aircraft_begins_at_its_last_city() -> None:

@@ -26,7 +26,7 @@ DRAWN_EDGES = SIZES.flatmap(lambda sizes: st.tuples(st.just(sizes), edges_among(
 def test_boxes_of_any_size_do_not_overlap(drawn: tuple[list[Size], list[Edge]]) -> None:
     layout = layered_layout(*drawn)
     assert [Size(box.width, box.height) for box in layout.boxes] == drawn[0]
-    assert not any(overlap(one, other) for one, other in combinations(layout.boxes, 2))
+    assert not any(overlap(box, other) for box, other in combinations(layout.boxes, 2))
 
 
 @settings(max_examples=examples(100))

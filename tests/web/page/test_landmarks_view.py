@@ -26,8 +26,8 @@ def test_a_graph_of_30_landmarks_fits_its_view(page: Page, server: Server, width
     outside = page.evaluate(
         """(() => {
           const view = document.querySelector("#graph").getBoundingClientRect();
-          return [...document.querySelectorAll("#graph [data-landmark]")].filter((one) => {
-            const box = one.getBoundingClientRect();
+          return [...document.querySelectorAll("#graph [data-landmark]")].filter((landmark) => {
+            const box = landmark.getBoundingClientRect();
             return box.left < view.left - 1 || box.right > view.right + 1
               || box.top < view.top - 1 || box.bottom > view.bottom + 1 || box.width === 0;
           }).length;

@@ -41,11 +41,13 @@ def test_no_control_of_the_settings_overflows_its_label(
         show(page, server, f"#{view}?problem=triangle_tireworld:p2")
         shown, beyond = page.evaluate(
             """(() => {
-                const right = (one) => one.getBoundingClientRect().right;
+                const right = (element) => element.getBoundingClientRect().right;
                 const all = [...document.querySelectorAll('.settings label :is(input, button)')];
-                const shown = all.filter((one) => one.offsetParent);
-                const beyond = shown.filter((one) => right(one) > right(one.closest('label')) + 1);
-                return [shown.length, beyond.map((one) => one.outerHTML)];
+                const shown = all.filter((control) => control.offsetParent);
+                const beyond = shown.filter((control) => (
+                    right(control) > right(control.closest('label')) + 1
+                ));
+                return [shown.length, beyond.map((control) => control.outerHTML)];
             })()"""
         )
         assert shown

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.needs("web", "browser"), pytest.mark.slow]
 def test_all_settings_are_in_the_form(page: Page, server: Server) -> None:
     show(page, server, "#solve?problem=elevators:p2")
     fields = page.evaluate(
-        "[...document.querySelectorAll('#solve-settings [id]')].map((one) => one.id)"
+        "[...document.querySelectorAll('#solve-settings [id]')].map((element) => element.id)"
     )
     assert {f"setting-{name}" for name in SETTINGS} <= set(fields)
 
