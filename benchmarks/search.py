@@ -282,7 +282,7 @@ def print_dead_ends() -> None:
 
 
 def reachability_time(name: str, greediness: float) -> float:
-    """Nanoseconds of a test for relaxed reachability, its parent known; the fastest of some turns."""
+    """Nanoseconds of a relaxed reachability test, its parent known; the fastest of some turns."""
     task, graph = problem(name)
     planner = Lamp(
         task, graph, SearchSettings.paper(rollouts=5000, greediness=greediness, dead_ends=True)
