@@ -101,9 +101,9 @@ class States:
         """
         space, task = self._memory.space, self._memory.task
         nodes = space.nodes[: len(self)].copy()
-        has_none = (final != 0) | (nodes.first_edge == UNKNOWN)
-        nodes.first_edge[has_none] = 0
-        nodes.num_edges[has_none] = 0
+        has_none = (final != 0) | (nodes["first_edge"] == UNKNOWN)
+        nodes["first_edge"][has_none] = 0
+        nodes["num_edges"][has_none] = 0
         return Graph(
             final=final,
             nodes=nodes,
@@ -131,7 +131,7 @@ class States:
     @property
     def is_expanded(self) -> NDArray[np.bool_]:
         """For each state, whether its successors are known."""
-        expanded: NDArray[np.bool_] = self._memory.space.nodes[: len(self)].first_edge != UNKNOWN
+        expanded: NDArray[np.bool_] = self._memory.space.nodes[: len(self)]["first_edge"] != UNKNOWN
         return expanded
 
     def words_from(self, first: int) -> NDArray[np.uint64]:

@@ -104,7 +104,7 @@ class StateSpace:
 
     def actions(self, number: int) -> list[int]:
         """The actions of a state that was expanded, by their numbers in the task."""
-        actions: list[int] = self.space.edges[self.edges(number)].action.tolist()
+        actions: list[int] = self.space.edges[self.edges(number)]["action"].tolist()
         return actions
 
     # Memory

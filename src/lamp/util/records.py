@@ -34,7 +34,7 @@ Words: TypeAlias = NDArray[np.uint64]
 """Bits: of states, sets and masks, 64 to a word."""
 Floats: TypeAlias = NDArray[np.float64]
 Rows: TypeAlias = Any
-"""An array whose elements have named fields: `rows[3].value`."""
+"""An array whose elements have named fields: `rows[3].value`; all of them are `rows["value"]`."""
 
 NUMBERS: Mapping[type, Any] = {
     int: ctypes.c_int64,
@@ -67,7 +67,7 @@ class ArrayField(NamedTuple):
 def array(dtype: DTypeLike, *shape: str | int, index_of: str = "") -> Any:  # noqa: ANN401 (as dataclasses.field)
     """Declare a field that is an array."""
     dtype = np.dtype(dtype)
-    # Of elements with named fields, the type that a `numpy.recarray` has: a view costs less.
+    # Elements with named fields have them as attributes, as in compiled functions.
     element = np.dtype((np.record, dtype)) if dtype.names else dtype
     return ArrayField(element, shape, index_of)
 
@@ -157,7 +157,7 @@ class Record:
         getattr(self.block, f"{name}_shape")[:] = value.shape
         before = self.__dict__.get(name)
         self.num_bytes += value.nbytes - (0 if before is None else before.nbytes)
-        return value.view(np.recarray) if declared.dtype.names else value
+        return value.view(declared.dtype) if declared.dtype.names else value
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(f"{type(self).__name__} holds addresses, which mean nothing elsewhere")

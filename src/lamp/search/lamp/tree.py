@@ -211,7 +211,7 @@ def no_statistics(options: int) -> Statistics:
 
 
 def _statistics(estimates: Rows) -> Statistics:
-    return Statistics(estimates.value, estimates.visits)
+    return Statistics(estimates["value"], estimates["visits"])
 
 
 def kernel_settings(settings: SearchSettings, greediness: float) -> kernel.Settings:
