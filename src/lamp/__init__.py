@@ -29,6 +29,7 @@ _HOMES = {
     "env": "gym",
     "find_landmarks": "landmarks",
     "load": "loading",
+    "prepare": "search",
 }
 
 __all__ = [*sorted(_HOMES)]  # noqa: PLE0604 (names of strings, sorted)

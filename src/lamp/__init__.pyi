@@ -12,6 +12,7 @@ from lamp.search import Lrtdp as Lrtdp
 from lamp.search import SearchSettings as SearchSettings
 from lamp.search import SequentialPlan as SequentialPlan
 from lamp.search import Uct as Uct
+from lamp.search import prepare as prepare
 from lamp.task import Task as Task
 
 __version__: str
@@ -31,4 +32,5 @@ __all__ = [
     "env",
     "find_landmarks",
     "load",
+    "prepare",
 ]

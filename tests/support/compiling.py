@@ -50,19 +50,12 @@ def wait_for_kernels() -> None:
 
 
 def compile_kernels() -> None:
-    """Compile what the planners and the exact solvers use, or load it from disk."""
-    from lamp.benchmarks import load
-    from lamp.exact import Method, solve
-    from lamp.grounding import ground
+    """Compile what the planners and the exact solvers use, unless it is on disk."""
+    from lamp.exact import KERNELS
     from lamp.search import Lamp, Lrtdp
+    from lamp.util import load_kernels
 
-    for name in ("triangle_tireworld:p1", "exploding_blocksworld:p5"):
-        model = load(name)
-        task = ground(model.domain, model.problem)
-        for planner in (Lamp(task), Lrtdp(task)):
-            planner.decide(task.initial)
-        for method in Method:
-            solve(task, method=method)
+    load_kernels(*{*Lamp.kernels, *Lrtdp.kernels, *KERNELS})
 
 
 def compiled_and_not(code: str) -> list[subprocess.CompletedProcess[str]]:

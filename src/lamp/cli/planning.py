@@ -71,6 +71,4 @@ def planner_for(
         waiting.say("looking for landmarks")
         usual = NATIVE if find_planner(kind).planner.uses_landmarks else NO_LANDMARKS
         graph = find_landmarks(task, source or usual)
-        planner = make_planner(kind, task, graph, checked)
-        waiting.compile(planner)
-        return planner
+        return make_planner(kind, task, graph, checked)

@@ -4,10 +4,11 @@ from lamp.exact.limits import Limits
 from lamp.exact.plan_existence import has_plan
 from lamp.exact.policy import Policy, PolicyValue, evaluate
 from lamp.exact.solution import Method, Solution
-from lamp.exact.solver import solve
+from lamp.exact.solver import KERNELS, solve
 from lamp.exact.value_iteration import PRECISION, Bounds
 
 __all__ = [
+    "KERNELS",
     "PRECISION",
     "Bounds",
     "Limits",

@@ -116,7 +116,10 @@ class GubsSearch:
             granted = self._granted(cost, final)
             now = granted.copy()
             level = Level(
-                number, self._settings.budget - cost, float(self._success(cost)), self._failure
+                num_states=number,
+                remaining=self._settings.budget - cost,
+                success=float(self._success(cost)),
+                failure=self._failure,
             )
             kernel.backward_induction_step(graph, distance, level, later, now, choices[cost])
             later = np.where(fringe, granted, now)

@@ -13,7 +13,7 @@ from lamp.exact.kernel import UNKNOWN, Envelope, Objective
 from lamp.exact.search_space import SearchSpace, longer
 from lamp.util.records import Floats
 
-COST = Objective(1.0, 1.0, math.inf)
+COST = Objective(cost=1.0, discount=1.0, dead_end=math.inf)
 """What reaching the goal surely costs."""
 TOLERANCE = 1e-12
 """Values are final if none of them changes by more, relatively."""
@@ -23,7 +23,7 @@ SWEEPS = 200
 
 def discounting(discount: float) -> Objective:
     """The discounted probability of success, with the opposite sign since it is minimised."""
-    return Objective(0.0, discount, 0.0)
+    return Objective(cost=0.0, discount=discount, dead_end=0.0)
 
 
 @dataclass(slots=True)

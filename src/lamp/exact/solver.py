@@ -22,6 +22,10 @@ from lamp.exact.value_iteration import (
 )
 from lamp.search import SearchSettings
 from lamp.task import Task
+from lamp.util import load_kernels
+
+KERNELS = ("lamp.statespace.kernel", "lamp.exact.kernel")
+"""The packages whose machine code `solve` runs."""
 
 
 def solve(
@@ -40,6 +44,7 @@ def solve(
     if not 0 < precision < 1:
         raise SettingsError(f"precision is {precision}", remedy="Allowed is a number from 0 to 1")
     settings, limits = settings or SearchSettings(), limits or Limits()
+    load_kernels(*KERNELS)
     start = time.perf_counter()
     if method is not Method.SEARCH:
         try:

@@ -147,7 +147,12 @@ def best_utility(
         if cost % 10 == 0:
             progress(f"{len(graph.final):,} states, utilities: {cost} of {budget} levels to go")
         success = utilities[cost] + settings.goal_utility
-        level = Level(prefix[cost], budget - cost, success, utilities[budget])
+        level = Level(
+            num_states=prefix[cost],
+            remaining=budget - cost,
+            success=success,
+            failure=utilities[budget],
+        )
         kernel.backward_induction_step(graph, analysis.distance, level, later, now, NO_CHOICES)
         later, now = now, later
     return rounded(float(later[0]), budget)

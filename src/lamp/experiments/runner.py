@@ -135,7 +135,6 @@ class Runner:
             task, graph = self._prepared(configuration)
             self._keep_planners_of(task)
             self._planner = planner_of(configuration, task, graph)
-            prepare(self._planner)  # not at the cost of its first run
             self._planner.share_memory(self._jobs)
             left = [planner for planner in self._others if not self._planner.reuse_states(planner)]
             self._is_new = len(left) == len(self._others)

@@ -21,13 +21,12 @@ from lamp.search.decision import (
 from lamp.search.lamp import Lamp, Uct
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.lrtdp import Lrtdp
+from lamp.search.preparation import is_prepared, prepare
 from lamp.search.sequential_plan import Policy, PolicySolver, SequentialPlan, uct_policy
 from lamp.search.settings import AUTO, PAPER, SETTINGS, SearchSettings, Setting
-from lamp.search.warmup import COMPILING, is_compiled, prepare
 
 __all__ = [
     "AUTO",
-    "COMPILING",
     "PAPER",
     "SETTINGS",
     "Backups",
@@ -53,7 +52,7 @@ __all__ = [
     "TreeGrowth",
     "Uct",
     "Utility",
-    "is_compiled",
+    "is_prepared",
     "prepare",
     "uct_policy",
 ]

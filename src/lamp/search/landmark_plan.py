@@ -40,6 +40,8 @@ class LandmarkPlan(ABC):
 
     unused_settings: ClassVar[tuple[str, ...]] = ()
     """The settings that the planner does not read."""
+    kernels: ClassVar[tuple[str, ...]] = ()
+    """The packages whose machine code the planner runs; its constructor loads it."""
     uses_landmarks: ClassVar[bool] = True
     """Whether the constructor takes a landmark graph."""
 

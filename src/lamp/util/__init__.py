@@ -1,6 +1,6 @@
 """What is not about planning: compiling, files, the machine, processes, statistics, HTML.
 
-Modules are imported at the first use of what they export: only `compiling` needs numba.
+Modules are imported at the first use of what they export: only `compiling.compiler` needs numba.
 """
 
 from lamp.util.lazy import lazy_exports
@@ -10,6 +10,7 @@ _HOMES = {
     "SHARE": "machine",
     "Target": "processes",
     "WorkerProcess": "processes",
+    "are_compiled": "compiling",
     "cache_folder": "disk",
     "compiled": "compiling",
     "entry": "compiling",
@@ -20,8 +21,10 @@ _HOMES = {
     "inlined": "compiling",
     "inlined_entry": "compiling",
     "interrupts_blocked": "processes",
-    "is_kept": "compiling",
     "lazy_exports": "lazy",
+    "load_kernels": "compiling",
+    "progress_shown_by": "progress",
+    "report_progress": "progress",
     "spawn_context": "processes",
     "student_95": "statistics",
     "student_outside": "statistics",

@@ -1,8 +1,9 @@
+from lamp.util.compiling import are_compiled as are_compiled
 from lamp.util.compiling import compiled as compiled
 from lamp.util.compiling import entry as entry
 from lamp.util.compiling import inlined as inlined
 from lamp.util.compiling import inlined_entry as inlined_entry
-from lamp.util.compiling import is_kept as is_kept
+from lamp.util.compiling import load_kernels as load_kernels
 from lamp.util.disk import cache_folder as cache_folder
 from lamp.util.disk import write_whole as write_whole
 from lamp.util.html import table as table
@@ -18,6 +19,8 @@ from lamp.util.processes import init_worker as init_worker
 from lamp.util.processes import interrupts_blocked as interrupts_blocked
 from lamp.util.processes import spawn_context as spawn_context
 from lamp.util.processes import worker_pool as worker_pool
+from lamp.util.progress import progress_shown_by as progress_shown_by
+from lamp.util.progress import report_progress as report_progress
 from lamp.util.statistics import student_95 as student_95
 from lamp.util.statistics import student_outside as student_outside
 from lamp.util.statistics import wilson as wilson
@@ -27,6 +30,7 @@ __all__ = [
     "SHARE",
     "Target",
     "WorkerProcess",
+    "are_compiled",
     "cache_folder",
     "compiled",
     "entry",
@@ -37,8 +41,10 @@ __all__ = [
     "inlined",
     "inlined_entry",
     "interrupts_blocked",
-    "is_kept",
     "lazy_exports",
+    "load_kernels",
+    "progress_shown_by",
+    "report_progress",
     "spawn_context",
     "student_95",
     "student_outside",

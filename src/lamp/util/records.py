@@ -21,7 +21,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Mapping
 from inspect import get_annotations
-from typing import Any, ClassVar, NamedTuple, NoReturn, TypeAlias, get_type_hints
+from typing import Annotated, Any, ClassVar, NamedTuple, NoReturn, TypeAlias, get_type_hints
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -32,7 +32,10 @@ Int32s: TypeAlias = NDArray[np.int32]
 Int64s: TypeAlias = NDArray[np.int64]
 Words: TypeAlias = NDArray[np.uint64]
 """Bits: of states, sets and masks, 64 to a word."""
+WordRows: TypeAlias = Annotated[NDArray[np.uint64], 2]
+"""Rows of bits; compiled functions are told that it has two dimensions."""
 Floats: TypeAlias = NDArray[np.float64]
+FloatRows: TypeAlias = Annotated[NDArray[np.float64], 2]
 Rows: TypeAlias = Any
 """An array whose elements have named fields: `rows[3].value`; all of them are `rows["value"]`."""
 

@@ -4,7 +4,7 @@ What was never compiled is compiled by the first worker, which tells the page th
 """
 
 import lamp.web.session_worker  # noqa: F401 (with all it needs)
-from lamp.search import is_compiled, prepare
+from lamp.search import is_prepared, prepare
 
-if is_compiled():
+if is_prepared():
     prepare()

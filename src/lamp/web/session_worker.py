@@ -18,7 +18,8 @@ from lamp.execution import Execution, ending_text, make_planner, note_on, planne
 from lamp.grounding import ground_model
 from lamp.landmarks import LandmarkGraph, find_landmarks
 from lamp.ppddl import Model, load_texts
-from lamp.search import COMPILING, SearchSettings, is_compiled, prepare
+from lamp.search import SearchSettings, prepare
+from lamp.util import progress_shown_by
 from lamp.web.channel import Channel, lower_thread_priority
 from lamp.web.limits import SESSIONS
 from lamp.web.messages import (
@@ -98,9 +99,8 @@ class SessionWorker:
         self._channel.send("busy", text="looking for landmarks")
         self._graph = find_landmarks(task)
         self._channel.send("landmarks", **landmarks_message(self._graph, task))
-        if not is_compiled():
-            self._channel.send("busy", text=COMPILING)
-        prepare()
+        with progress_shown_by(self._compiling):
+            prepare()
         self._channel.send("loaded", note=note_on(task))
 
     @staticmethod
@@ -108,6 +108,9 @@ class SessionWorker:
         if "name" in command:
             return load_benchmark(_text(command, "name"))
         return load_texts(_text(command, "domain"), _text(command, "problem"))
+
+    def _compiling(self, text: str) -> None:
+        self._channel.send_progress("busy", text=text)
 
     def _grounding(self, culprit: str, actions: int, facts: int) -> None:
         self._channel.send_progress(

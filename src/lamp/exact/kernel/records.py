@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from lamp.statespace.kernel import EDGE, NODE
@@ -89,7 +87,7 @@ class Values(Record):
     choice: Int32s = array(np.int32, "states")  # the best edge, counted from the first
 
 
-class Level(NamedTuple):
+class Level(Record, constant=True):
     """One step of backward induction."""
 
     num_states: int  # that can be reached so soon
@@ -98,7 +96,7 @@ class Level(NamedTuple):
     failure: float
 
 
-class Objective(NamedTuple):
+class Objective(Record, constant=True):
     """What is minimised: the cost of each action and the discounted cost to go."""
 
     cost: float

@@ -25,7 +25,7 @@ from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.settings import PAPER, SearchSettings
 from lamp.statespace import encode
 from lamp.task import State, Task
-from lamp.util import SHARE, free_memory
+from lamp.util import SHARE, free_memory, load_kernels
 
 TREES = 2
 """Added to a seed for the random numbers of all trees but the first."""
@@ -36,6 +36,8 @@ LANDMARK_SHARE = 0.5
 class Lamp(LandmarkPlan):
     """LAMP; with the paper's settings and greediness 0, or without landmarks, UCT."""
 
+    kernels = ("lamp.statespace.kernel", "lamp.search.lamp.kernel")
+
     def __init__(
         self,
         task: Task,
@@ -44,6 +46,7 @@ class Lamp(LandmarkPlan):
         **changes: Any,  # noqa: ANN401 (the fields of the settings)
     ) -> None:
         self.settings = settings = (settings or SearchSettings()).changed(**changes)
+        load_kernels(*self.kernels)
         whole = graph if graph is not None else lm_rhw(task)
         whole.check(task)
         self.is_uct = settings.greediness == 0 or whole.pursued(task.initial) == (whole.goal,)

@@ -20,7 +20,7 @@ from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.lrtdp.values import CostValues, HasTime
 from lamp.search.settings import PAPER, SearchSettings
 from lamp.task import State, Task
-from lamp.util import SHARE, free_memory
+from lamp.util import SHARE, free_memory, load_kernels
 
 LANDMARK_SHARE = 0.5
 """The share of a decision's time after which a landmark is chosen, if one is to be chosen."""
@@ -32,6 +32,7 @@ class Lrtdp(LandmarkPlan):
     A value is the share of the budget that is left: 1 less the expected cost over the budget.
     """
 
+    kernels = ("lamp.statespace.kernel", "lamp.search.lrtdp.kernel")
     unused_settings = (
         *(name for name in PAPER if name != "greediness"),
         *("landmark_cost", "exploration", "normalize_exploration", "goal_utility"),
@@ -46,6 +47,7 @@ class Lrtdp(LandmarkPlan):
         **changes: Any,  # noqa: ANN401 (the fields of the settings)
     ) -> None:
         settings = (settings or SearchSettings()).changed(**changes)
+        load_kernels(*self.kernels)
         self.whole = whole = graph if graph is not None else lm_rhw(task)
         """All landmarks, also where none is pursued."""
         whole.check(task)

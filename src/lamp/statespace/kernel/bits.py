@@ -6,7 +6,7 @@ import numpy as np
 
 from lamp.statespace.kernel.records import ONE, UNKNOWN
 from lamp.util.compiling import entry, inlined
-from lamp.util.records import Int32s, Words
+from lamp.util.records import Int32s, WordRows, Words
 
 MIX_A = np.uint64(0x9E3779B97F4A7C15)
 MIX_B = np.uint64(0xBF58476D1CE4E5B9)
@@ -61,7 +61,7 @@ def find_slot(table: Int32s, rows: Words, words: Words) -> int:
 
 
 @entry
-def rehash(table: Int32s, rows: Words, number: int) -> None:
+def rehash(table: Int32s, rows: WordRows, number: int) -> None:
     """Fill an empty hash table with the first rows."""
     for row in range(number):
         table[find_slot(table, rows, rows[row])] = row

@@ -14,7 +14,7 @@ from lamp.statespace.kernel.records import (
 )
 from lamp.statespace.kernel.successors import compute_successor, expand
 from lamp.util.compiling import compiled, entry
-from lamp.util.records import Int32s, Words
+from lamp.util.records import Int32s, WordRows, Words
 
 
 @entry
@@ -66,7 +66,7 @@ def expand_fully(task: TaskArrays, space: Space, scratch: Scratch, state: int) -
 
 
 @entry
-def find_projected(space: Space, words: Words, mask: Words, states: Int32s) -> None:
+def find_projected(space: Space, words: WordRows, mask: Words, states: Int32s) -> None:
     """Write the numbers of states whose words are given, in the space of a projection.
 
     The words of the states are masked in place.

@@ -1,12 +1,16 @@
-"""Functions as machine code: the only importer of numba."""
+"""Functions as machine code: `compiler` is the only importer of numba."""
 
-from lamp.util.compiling.functions import (
-    compiled,
-    entry,
-    inlined,
-    inlined_entry,
-    is_kept,
-    kernel_files,
-)
+from lamp.util.compiling.functions import Entry, compiled, entry, inlined, inlined_entry
+from lamp.util.compiling.kernels import Kernel, are_compiled, kernel_files, load_kernels
 
-__all__ = ["compiled", "entry", "inlined", "inlined_entry", "is_kept", "kernel_files"]
+__all__ = [
+    "Entry",
+    "Kernel",
+    "are_compiled",
+    "compiled",
+    "entry",
+    "inlined",
+    "inlined_entry",
+    "kernel_files",
+    "load_kernels",
+]

@@ -15,7 +15,7 @@ from lamp.search.lrtdp.kernel.nodes import init_node, label_of, node_after
 from lamp.search.lrtdp.kernel.records import DONE, END, NEED_SUCCESSORS, NEW, SOLVED, Search
 from lamp.statespace.kernel import Space, TaskArrays
 from lamp.util.compiling import compiled, entry, inlined
-from lamp.util.records import Floats
+from lamp.util.records import FloatRows
 
 
 @entry
@@ -71,7 +71,7 @@ def sample_state(task: TaskArrays, space: Space, edge: int, rng: np.random.Gener
 
 
 @entry
-def root_costs(search: Search, costs: Floats) -> None:
+def root_costs(search: Search, costs: FloatRows) -> None:
     """Write both costs of each action in the root, which must have been expanded."""
     root, space = search.labelling.root, search.space
     first = space.nodes[root >> 1].first_edge
