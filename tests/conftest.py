@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from lamp.util import cache_folder
 from tests.support.compiling import Compilation, is_compiling, wait_for_kernels
 from tests.support.processes import (
     MARK,
@@ -98,8 +99,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
     for item in items:
-        if needs_kernels(item.path):
-            item.add_marker(pytest.mark.usefixtures("compiled_kernels"))
+        if isinstance(item, pytest.Function) and needs_kernels(item.path):
+            # First of its fixtures. A mark `usefixtures` has no effect on an item that exists.
+            item.fixturenames.insert(0, "compiled_kernels")
 
 
 @cache
@@ -116,9 +118,12 @@ def compiled_kernels() -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def own_caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep the user's cache out of the tests, and the tests out of it."""
+    """Keep the user's cache out of the tests, and the tests out of it, but for machine code."""
+    folder, machine_code = tmp_path_factory.mktemp("cache"), cache_folder() / "machine_code"
+    machine_code.mkdir(parents=True, exist_ok=True)
+    (folder / machine_code.name).symlink_to(machine_code)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LAMP_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("LAMP_CACHE_DIR", str(folder))
         yield
 
 
