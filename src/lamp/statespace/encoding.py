@@ -14,13 +14,14 @@ from lamp.statespace.kernel.records import TEST, WRITE
 from lamp.statespace.packing import (
     WORD,
     csr,
+    float64s,
     indptr,
     int32s,
     masks_by_word,
     num_words,
     pack_rows,
 )
-from lamp.task import ALWAYS, Condition, Outcome, Task
+from lamp.task import ALWAYS, NO_COST, UNIT_COST, Action, Condition, Outcome, Task
 from lamp.util.records import Floats, Words
 
 ALL_BITS = (1 << WORD) - 1
@@ -30,11 +31,12 @@ Row: TypeAlias = tuple[int, int, int]
 
 
 class EncodedEffect(NamedTuple):
-    """The number of an effect's condition, and the facts that it deletes and adds."""
+    """The number of an effect's condition, the facts that it deletes and adds, and its cost."""
 
     condition: int
     delete: Sequence[int]
     add: Sequence[int]
+    cost: Fraction = NO_COST
 
 
 class Conditions:
@@ -60,10 +62,10 @@ class Conditions:
         return self._numbers[condition]
 
 
-def encode(task: Task, tracked: Sequence[Condition]) -> TaskArrays:
+def encode(task: Task, tracked: Sequence[Condition], cost_unit: Fraction = UNIT_COST) -> TaskArrays:
     """A task as arrays, with conditions whose truth is tracked in each state; the last is the goal.
 
-    Types and layout are those of the schema, `TaskArrays`.
+    Costs are counted in a unit. Types and layout are those of the schema, `TaskArrays`.
     """
     conditions = Conditions()
     preconditions = [conditions.number(action.precondition) for action in task.actions]
@@ -88,12 +90,13 @@ def encode(task: Task, tracked: Sequence[Condition]) -> TaskArrays:
         watching=watching,
         unwatched=int32s(unwatched),
         outcome_indptr=indptr(len(action.outcomes) for action in task.actions),
-        probability=np.array(
-            [float(outcome.probability) for outcome in outcomes], dtype=np.float64
-        ),
+        probability=float64s(outcome.probability for outcome in outcomes),
         cumulative=_cumulative(task),
+        outcome_cost=float64s(outcome.cost / cost_unit for outcome in outcomes),
+        mean_cost=float64s(_mean_cost(action) / cost_unit for action in task.actions),
         effect_indptr=indptr(map(len, effects)),
         effect_condition=int32s(effect.condition for effect in flat),
+        effect_cost=float64s(effect.cost / cost_unit for effect in flat),
         write_indptr=indptr(map(len, writes)),
         writes=_rows(writes, WRITE),
         tracked=int32s(numbers),
@@ -101,7 +104,15 @@ def encode(task: Task, tracked: Sequence[Condition]) -> TaskArrays:
         num_facts=len(task.atoms),
         num_words=num_words(len(task.atoms)),
         goal=len(tracked) - 1,
+        has_unit_costs=task.has_unit_costs and cost_unit == UNIT_COST,
+        has_uniform_costs=all(action.has_uniform_cost for action in task.actions),
+        has_conditional_costs=any(effect.cost for effect in flat),
     )
+
+
+def _mean_cost(action: Action) -> Fraction:
+    """The expected cost of an action where no condition of an effect with a cost holds."""
+    return sum((outcome.probability * outcome.cost for outcome in action.outcomes), NO_COST)
 
 
 def _tests(condition: Condition) -> list[Row]:
@@ -129,7 +140,8 @@ def _effects(outcome: Outcome, conditions: Conditions) -> Iterator[EncodedEffect
     if outcome.add or outcome.delete:
         yield EncodedEffect(conditions.number(ALWAYS), outcome.delete, outcome.add)
     for effect in outcome.conditional:
-        yield EncodedEffect(conditions.number(effect.condition), effect.delete, effect.add)
+        number = conditions.number(effect.condition)
+        yield EncodedEffect(number, effect.delete, effect.add, effect.cost)
 
 
 def _affected(effects: Sequence[Sequence[EncodedEffect]], tracked: Sequence[Condition]) -> Words:

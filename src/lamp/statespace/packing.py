@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 import numpy as np
 
 from lamp.task import State
-from lamp.util.records import Int32s, Words
+from lamp.util.records import Floats, Int32s, Words
 
 WORD = 64
 """Bits in a word."""
@@ -54,6 +55,11 @@ def masks_by_word(bits: Iterable[int]) -> dict[int, int]:
 def int32s(values: Iterable[int]) -> Int32s:
     """Integers as an array."""
     return np.array(list(values), dtype=np.int32)
+
+
+def float64s(values: Iterable[Fraction]) -> Floats:
+    """Exact numbers as an array, each rounded once."""
+    return np.array([float(value) for value in values], dtype=np.float64)
 
 
 def indptr(lengths: Iterable[int]) -> Int32s:

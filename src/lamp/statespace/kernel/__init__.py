@@ -30,7 +30,13 @@ from lamp.statespace.kernel.records import (
     TaskArrays,
     int64,
 )
-from lamp.statespace.kernel.states import apply_outcome, find_state, intern_state, is_true
+from lamp.statespace.kernel.states import (
+    apply_outcome,
+    find_state,
+    intern_state,
+    is_true,
+    step_cost,
+)
 from lamp.statespace.kernel.successors import compute_successor, expand, sample_successor
 
 __all__ = [
@@ -63,4 +69,5 @@ __all__ = [
     "lowest_bit",
     "rehash",
     "sample_successor",
+    "step_cost",
 ]

@@ -51,8 +51,11 @@ class TaskArrays(Record, constant=True):
     outcome_indptr: Int32s = array(np.int32, "actions + 1")
     probability: Floats = array(np.float64, "outcomes")
     cumulative: Floats = array(np.float64, "outcomes")  # of this outcome or one before it
+    outcome_cost: Floats = array(np.float64, "outcomes")  # without those of conditional effects
+    mean_cost: Floats = array(np.float64, "actions")  # the expectation of outcome_cost
     effect_indptr: Int32s = array(np.int32, "outcomes + 1")
     effect_condition: Int32s = array(np.int32, "effects")
+    effect_cost: Floats = array(np.float64, "effects")
     write_indptr: Int32s = array(np.int32, "effects + 1")
     writes: Rows = array(WRITE, "writes")
     tracked: Int32s = array(np.int32, "tracked")  # conditions
@@ -60,6 +63,9 @@ class TaskArrays(Record, constant=True):
     num_facts: int
     num_words: int
     goal: int  # the position of the goal among the tracked conditions
+    has_unit_costs: bool  # every step costs 1
+    has_uniform_costs: bool  # all outcomes of an action cost the same, in every state
+    has_conditional_costs: bool  # some effects have costs
 
 
 class Space(Record):

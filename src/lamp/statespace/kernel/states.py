@@ -60,6 +60,26 @@ def apply_outcome(task: TaskArrays, outcome: int, words: Words, result: Words) -
                 result[task.writes[index].word] |= task.writes[index].add
 
 
+@inlined
+def step_cost(task: TaskArrays, outcome: int, words: Words) -> float:
+    """The cost of an outcome in a state: c(s, o) = cost(o) + Σ cost(e), effects e with s ⊨ e."""
+    cost = task.outcome_cost[outcome]
+    if task.has_conditional_costs:
+        cost = max(0.0, cost + conditional_cost(task, outcome, words))  # 0 despite rounding
+    return cost
+
+
+@compiled
+def conditional_cost(task: TaskArrays, outcome: int, words: Words) -> float:
+    """What the conditional effects of an outcome cost in a state."""
+    total = 0.0
+    for effect in range(task.effect_indptr[outcome], task.effect_indptr[outcome + 1]):
+        is_costly = task.effect_cost[effect] != 0.0
+        if is_costly and condition_holds(task, task.effect_condition[effect], words):
+            total += task.effect_cost[effect]
+    return total
+
+
 @entry
 def intern_state(task: TaskArrays, space: Space, words: Words) -> int:
     """The number of a state; in a new one, all tracked conditions are tested.

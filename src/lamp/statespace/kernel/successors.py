@@ -21,6 +21,7 @@ from lamp.statespace.kernel.states import (
     condition_holds,
     intern_successor,
     is_true,
+    step_cost,
 )
 from lamp.util.compiling import compiled, entry, inlined
 from lamp.util.records import Int32s, Words
@@ -105,18 +106,49 @@ def same_distribution(task: TaskArrays, action: int, other: int, words: Words, r
     return True
 
 
+@compiled
+def never_costs_more(task: TaskArrays, action: int, other: int, words: Words, rows: Words) -> bool:
+    """Whether an action costs at most what another does, successor by successor.
+
+    Both have the same distribution over successors.
+    """
+    if task.has_unit_costs:
+        return True
+    start, other_start = task.outcome_indptr[action], task.outcome_indptr[other]
+    size = task.outcome_indptr[action + 1] - start
+    successor_signature(task, action, words, rows[:size])
+    successor_signature(task, other, words, rows[size:])
+    for outcome in range(start, start + size):
+        cost, target = step_cost(task, int64(outcome), words), rows[outcome - start]
+        for rival in range(other_start, task.outcome_indptr[other + 1]):
+            is_dearer = cost > step_cost(task, int64(rival), words)
+            if is_dearer and equal_words(rows[size + rival - other_start], target):
+                return False
+    return True
+
+
 @inlined
 def prune(task: TaskArrays, words: Words, scratch: Scratch, number: int) -> int:
-    """Keep the first of several actions with the same distribution; return how many are left."""
-    applicable = scratch.applicable
+    """Keep one of several actions with the same distribution; return how many are left.
+
+    It is the first of the cheapest. Where each of two actions is cheaper for some successor, both
+    are kept.
+    """
+    applicable, rows = scratch.applicable, scratch.rows
     kept = 0
     for index in range(number):
         action = applicable[index]
-        signature = successor_signature(task, action, words, scratch.rows)
+        signature = successor_signature(task, action, words, rows)
         is_new = signature != np.uint64(0)
-        for other in range(kept):
-            if is_new and scratch.signature[other] == signature:
-                is_new = not same_distribution(task, applicable[other], action, words, scratch.rows)
+        for position in range(kept):
+            if is_new and scratch.signature[position] == signature:
+                other = applicable[position]
+                if same_distribution(task, other, action, words, rows):
+                    if never_costs_more(task, other, action, words, rows):
+                        is_new = False
+                    elif never_costs_more(task, action, other, words, rows):
+                        applicable[position] = action
+                        is_new = False
         if is_new:
             applicable[kept] = action
             scratch.signature[kept] = signature
