@@ -23,7 +23,7 @@ from pathlib import Path
 import numpy as np
 
 from lamp.benchmarks import load
-from lamp.execution import sample_successor
+from lamp.execution import sample_transition
 from lamp.grounding import ground
 from lamp.landmarks.fast_downward import folder
 from lamp.task import Action, Condition, Outcome, State, Task
@@ -138,7 +138,7 @@ def episode(planner: FFReplan, seed: int) -> int | None:
         step = planner.next(state)
         if step is None:
             return None
-        state = sample_successor(planner.task, state, step[0], rng)
+        state = sample_transition(planner.task, state, step[0], rng)[0]
     return None
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from lamp.benchmarks import PAPER_BUDGET, load, published_table
-from lamp.execution import sample_successor
+from lamp.execution import sample_transition
 from lamp.grounding import ground
 from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.reporting.boschloo import boschloo
@@ -45,16 +45,17 @@ class SecondRollout(Oracle):
         super().__init__(task, graph, settings, semantics)
         self.known_sets: set[Landmarks] = set()
 
-    def rollout(self, state: State, pursued: Pursuit, depth: int, cost: int) -> Returned:
+    def rollout(self, state: State, pursued: Pursuit, depth: int, cost: float) -> Returned:
         """Algorithm 3; outside the tree, a dead end costs what has been done."""
         returned = super().rollout(state, pursued, depth, cost)
         is_here = returned.left_in_dead_end == depth and not self.applicable(state)
         if self.outside and is_here and not self.is_done(pursued.subgoal, state):
             done = self.settings.horizon - depth
-            return returned._replace(to_subgoal=done, to_goal=done)
+            total = self.root_cost + cost + done
+            return returned._replace(subgoal_cost=pursued.cost + done, goal_cost=total)
         return returned
 
-    def after_target(self, state: State, pursued: Pursuit, depth: int, cost: int) -> Returned:
+    def after_target(self, state: State, pursued: Pursuit, depth: int, cost: float) -> Returned:
         """The choice of another landmark: at random outside the tree, where credit is lost."""
         left = pursued.pending - {pursued.target}
         if not self.outside and left in self.known_sets:
@@ -67,9 +68,9 @@ class SecondRollout(Oracle):
         fresh = self.with_subgoal(pursued._replace(target=chosen, pending=left), state)
         returned = self.rollout(state, fresh, depth, cost)
         if was_outside:
-            return returned._replace(to_subgoal=0, achieved=False, reached=0.0)
-        self.q_landmark.update(left, chosen, returned.to_goal + cost, returned.reached)
-        return self.achieved(returned)
+            return returned._replace(subgoal_cost=pursued.cost, achieved=False, reached=0.0)
+        self.q_landmark.update(left, chosen, returned.goal_cost, returned.reached)
+        return self.achieved(returned, pursued)
 
 
 def episode(planner: Oracle, seed: list[int]) -> int | None:
@@ -82,7 +83,7 @@ def episode(planner: Oracle, seed: list[int]) -> int | None:
         action = planner.decide(state)
         if action is None:
             return None
-        state = sample_successor(planner.task, state, action, rng)
+        state = sample_transition(planner.task, state, action, rng)[0]
     return None
 
 

@@ -175,6 +175,23 @@ class Task:
             transitions[transition] = transitions.get(transition, Fraction()) + outcome.probability
         return transitions
 
+    def observed_cost(self, state: State, action: Action, after: State) -> Fraction:
+        """The cost of a step that was seen to lead from a state to another one.
+
+        It is the expectation over the outcomes that lead there; over all, if there are none.
+        """
+        if self.has_unit_costs:
+            return UNIT_COST
+        costs = [
+            (probability, cost)
+            for (successor, cost), probability in self.transitions(state, action).items()
+            if successor == after
+        ]
+        if not costs:
+            return action.expected_cost(state)
+        total = sum((probability * cost for probability, cost in costs), NO_COST)
+        return total / sum((probability for probability, _ in costs), NO_COST)
+
     @cached_property
     def has_unit_costs(self) -> bool:
         """Whether every step costs 1."""
@@ -204,6 +221,11 @@ class Task:
             replace(action, outcomes=_with_unit_costs(action.outcomes)) for action in self.actions
         )
         return replace(self, actions=actions, goal_reward=NO_COST)
+
+
+def plain_number(value: Fraction) -> float:
+    """An exact number as JSON and texts have it: an integer where it is one, else a float."""
+    return value.numerator if value.denominator == 1 else float(value)
 
 
 def _greatest_cost(outcome: Outcome) -> Fraction:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -25,7 +26,7 @@ from lamp.search import (
     TreeGrowth,
     Utility,
 )
-from lamp.task import Action, State, Task
+from lamp.task import Action, Outcome, State, Task
 from tests.oracles.task_semantics import TaskSemantics
 from tests.oracles.ucb import Values
 
@@ -45,11 +46,14 @@ GOAL = StateValue(1.0, 1.0)
 
 
 class Returned(NamedTuple):
-    """What a rollout says: (λ_φ, β_φ, λ_g, β_g) of the paper, and how it ended."""
+    """What a rollout says: (λ_φ, β_φ, λ_g, β_g) of the paper, and how it ended.
 
-    to_subgoal: int
+    Costs are totals: of the pursuit of the subgoal, and of the episode.
+    """
+
+    subgoal_cost: float
     achieved: bool
-    to_goal: int
+    goal_cost: float
     reached: float
     """The share of K_g: 1 at a goal, 0 elsewhere, or in between where an estimate says so."""
     value: StateValue
@@ -65,8 +69,8 @@ class Pursuit(NamedTuple):
     target: int | None
     """The landmark that was chosen: the subgoal, or what that is required again for."""
     pending: Landmarks
-    cost: int
-    """From which the cost of the subgoal counts."""
+    cost: float
+    """What the pursuit of the subgoal has cost so far."""
 
 
 class Oracle:
@@ -80,7 +84,7 @@ class Oracle:
         semantics: TaskSemantics | None = None,
     ) -> None:
         self.task = task
-        self.semantics = semantics or TaskSemantics(task)
+        self.semantics = semantics or TaskSemantics(task, settings.cost_unit_of(task))
         self.settings = settings
         is_uct = settings.greediness == 0 or graph.pursued(task.initial) == (graph.goal,)
         self.graph = graph.restricted([]) if is_uct else graph
@@ -92,7 +96,9 @@ class Oracle:
         self.pending: Landmarks = frozenset(self.graph.pursued(task.initial))
         self.subgoal: int | None = self.graph.goal if is_uct else None
         self.target = self.subgoal
-        self.cost = self.pursuit = 0
+        self.cost = self.pursuit = Fraction(0)
+        self.root_cost = 0.0
+        self.last_step: tuple[State, Action] | None = None
         self.tree: set[State] = set()
         self.dead: dict[State, bool] = {}
         self.state_value: dict[State, StateValue] = {}
@@ -102,6 +108,7 @@ class Oracle:
 
     def decide(self, state: State) -> Action | None:
         """Lines 5 to 11 of Algorithm 2."""
+        self.count_last_cost(state)
         if self.is_done(self.target, state):
             self.rollouts(state)
             while self.is_done(self.target, state) and not self.task.is_goal(state):
@@ -110,19 +117,30 @@ class Oracle:
                 values = [self.q_landmark.q[self.pending, leaf] for leaf in leaves]
                 self.target = leaves[self.greatest(values)]
                 self.subgoal = self.unmet_predecessor(self.target, state)
-                self.pursuit = 0
+                self.pursuit = Fraction(0)
         elif self.is_done(self.subgoal, state):
             assert self.target is not None
             self.subgoal = self.unmet_predecessor(self.target, state)
-            self.pursuit = 0
+            self.pursuit = Fraction(0)
         self.rollouts(state)
         actions = self.applicable(state)
         if not actions or self.dead.get(state):
             return None
         chosen = actions[self.greatest([self.value(state, action) for action in actions])]
-        self.cost += 1
-        self.pursuit += 1
+        self.last_step = state, self.task.actions[chosen]
         return self.task.actions[chosen]
+
+    def count_last_cost(self, state: State) -> None:
+        """Count the cost of the last action: its mean over the outcomes that lead to a state."""
+        if self.last_step:
+            before, action = self.last_step
+            seen = [each for each in action.outcomes if each.apply(before) == state]
+            seen = seen or list(action.outcomes)
+            weight = sum((each.probability for each in seen), Fraction())
+            mean = sum((each.probability * each.cost_in(before) for each in seen), Fraction())
+            mean /= weight
+            self.cost += mean
+            self.pursuit += mean
 
     def value(self, state: State, action: int) -> float:
         """α Q_φ + (1 - α) Q_g."""
@@ -149,39 +167,46 @@ class Oracle:
     def rollouts(self, state: State) -> None:
         """Lines 5 and 6 of Algorithm 2."""
         from_pursuit = self.settings.landmark_cost is LandmarkCost.PURSUIT
-        pursuit = self.pursuit if from_pursuit else self.cost
-        cost = 0 if self.settings.uses_bellman else self.cost
+        spent, pursuit = map(self.in_units, (self.cost, self.pursuit))
+        pursuit = pursuit if from_pursuit else spent
+        self.root_cost = 0.0 if self.settings.uses_bellman else spent
         for _ in range(self.settings.rollouts):
             if self.dead.get(state):
                 break
             self.outside = False
             pursued = Pursuit(self.subgoal, self.target, self.pending, pursuit)
-            self.rollout(state, pursued, self.settings.horizon, cost)
+            self.rollout(state, pursued, self.settings.horizon, 0.0)
 
-    def rollout(self, state: State, pursued: Pursuit, depth: int, cost: int) -> Returned:
-        """Algorithm 3."""
+    def in_units(self, cost: Fraction) -> float:
+        """A cost in cost units; more than the budget does not count."""
+        return min(float(cost / self.semantics.cost_unit), self.settings.budget)
+
+    def rollout(self, state: State, pursued: Pursuit, depth: int, cost: float) -> Returned:
+        """Algorithm 3, after a cost since the root."""
         if self.task.is_goal(state):
-            return Returned(0, True, 0, 1.0, GOAL)
+            return Returned(pursued.cost, True, self.root_cost + cost, 1.0, GOAL)
         if self.is_done(pursued.target, state):
             return self.after_target(state, pursued, depth, cost)
         if self.is_done(pursued.subgoal, state):
             fresh = self.with_subgoal(pursued, state)
-            return self.achieved(self.rollout(state, fresh, depth, cost))
+            return self.achieved(self.rollout(state, fresh, depth, cost), pursued)
         if self.is_dead_end(state, depth) or self.has_no_action(state, depth):
-            return Returned(depth, False, depth, 0.0, StateValue(), left_in_dead_end=depth)
+            total = self.root_cost + cost + depth
+            failed = Returned(pursued.cost + depth, False, total, 0.0, StateValue())
+            return failed._replace(left_in_dead_end=depth)
         if not depth:
-            return self.at_horizon(state, pursued)
+            return self.at_horizon(state, pursued, self.root_cost + cost)
         return self.act(state, pursued, depth, cost)
 
-    def after_target(self, state: State, pursued: Pursuit, depth: int, cost: int) -> Returned:
+    def after_target(self, state: State, pursued: Pursuit, depth: int, cost: float) -> Returned:
         """Lines 5 to 11 of Algorithm 3: another landmark is chosen."""
         left = pursued.pending - {pursued.target}
         leaves = self.graph.leaves(left)
         chosen = leaves[self.greatest(self.q_landmark.ucb1(left, leaves))]
         fresh = self.with_subgoal(pursued._replace(target=chosen, pending=left), state)
         returned = self.rollout(state, fresh, depth, cost)
-        self.q_landmark.update(left, chosen, returned.to_goal + cost, returned.reached)
-        return self.achieved(returned)
+        self.q_landmark.update(left, chosen, returned.goal_cost, returned.reached)
+        return self.achieved(returned, pursued)
 
     def with_subgoal(self, pursued: Pursuit, state: State) -> Pursuit:
         """The pursuit of a subgoal for the target, which begins in a state."""
@@ -189,26 +214,27 @@ class Oracle:
         from_pursuit = self.settings.landmark_cost is LandmarkCost.PURSUIT
         return pursued._replace(
             subgoal=self.unmet_predecessor(pursued.target, state),
-            cost=0 if from_pursuit else pursued.cost,
+            cost=0.0 if from_pursuit else pursued.cost,
         )
 
-    def achieved(self, returned: Returned) -> Returned:
+    def achieved(self, returned: Returned, pursued: Pursuit) -> Returned:
         """What a rollout says about a landmark that holds where it began."""
         if self.settings.safe_landmarks and returned.left_in_dead_end is not None:
-            return returned._replace(to_subgoal=returned.left_in_dead_end, achieved=False)
-        return returned._replace(to_subgoal=0, achieved=True)
+            total = pursued.cost + returned.left_in_dead_end
+            return returned._replace(subgoal_cost=total, achieved=False)
+        return returned._replace(subgoal_cost=pursued.cost, achieved=True)
 
-    def at_horizon(self, state: State, pursued: Pursuit) -> Returned:
+    def at_horizon(self, state: State, pursued: Pursuit, cost: float) -> Returned:
         """What a rollout says that ends with nothing left of the horizon."""
         is_exponential = self.settings.utility is Utility.EXPONENTIAL
         has_fallen_back = self.settings.backups is Backups.BELLMAN and not is_exponential
         if self.settings.horizon_value is HorizonValue.NOTHING or has_fallen_back:
-            return Returned(0, False, 0, 0.0, StateValue())
+            return Returned(pursued.cost, False, cost, 0.0, StateValue())
         left = self.cost_left(state, pursued.pending)
         utility = self.q_goal.utility(left)
-        return Returned(0, False, left, utility, StateValue(utility, utility))
+        return Returned(pursued.cost, False, cost + left, utility, StateValue(utility, utility))
 
-    def cost_left(self, state: State, pending: Landmarks) -> int:
+    def cost_left(self, state: State, pending: Landmarks) -> float:
         """What the landmarks cost that are false and still needed."""
         needed = set(pending)
         queue = list(pending) if self.settings.reachieve_landmarks else []
@@ -222,9 +248,9 @@ class Oracle:
             for landmark in sorted(needed - {self.graph.goal})
             if not self.graph.landmarks[landmark].holds(state)
         ]
-        return max(1, round(sum(costs)))
+        return max(1, round(sum(costs))) if self.semantics.has_unit_costs else sum(costs)
 
-    def act(self, state: State, pursued: Pursuit, depth: int, cost: int) -> Returned:
+    def act(self, state: State, pursued: Pursuit, depth: int, cost: float) -> Returned:
         """Lines 12 to 20 of Algorithm 3: an action, and what is learned about it."""
         assert pursued.subgoal is not None
         actions = self.applicable(state)
@@ -239,64 +265,64 @@ class Oracle:
         action = actions[index]
         if learns and self.settings.uses_bellman and not self.q_goal.n[state, action]:
             self.evaluate_successors(state, action, pursued.pending)
-        after = self.simulate(state, action)
-        longer = pursued._replace(cost=pursued.cost + 1)
-        returned = self.rollout(after, longer, depth - 1, cost + 1)
+        outcome = self.simulate(action)
+        after = outcome.apply(state)
+        step_cost = self.semantics.step_cost(outcome, state)
+        longer = pursued._replace(cost=pursued.cost + step_cost)
+        returned = self.rollout(after, longer, depth - 1, cost + step_cost)
         if self.dead.get(after):
             self.dead[state] = self.all_successors_dead(state)
         if learns:
             self.state_value.setdefault(after, returned.value)
-        returned = self.one_more(returned)
+        returned = returned._replace(value=self.one_action_earlier(returned.value, step_cost))
         if learns:
-            self.learn(state, action, pursued, cost, returned)
+            self.learn(state, action, pursued, returned)
         return returned
 
-    def one_more(self, returned: Returned) -> Returned:
-        """What a rollout says one action earlier."""
-        return returned._replace(
-            to_subgoal=returned.to_subgoal + 1,
-            to_goal=returned.to_goal + 1,
-            value=self.one_action_earlier(returned.value),
-        )
-
-    def one_action_earlier(self, value: StateValue) -> StateValue:
-        """A value before an action, which costs 1 and after which the budget may be spent."""
-        lasting, utility = self.continuation_probability, self.q_goal.utility(1)
+    def one_action_earlier(self, value: StateValue, cost: float) -> StateValue:
+        """A value before an action, which has a cost and after which the budget may be spent."""
+        lasting, utility = self.continuation_probability, self.factor(cost)
         return StateValue(lasting * value.goal_probability, utility * value.expected_utility)
+
+    def factor(self, cost: float) -> float:
+        """What a step leaves of an expected utility, which is exponential."""
+        return math.exp(self.settings.risk_factor * cost)
 
     @property
     def continuation_probability(self) -> float:
         """The probability that the budget lasts for another action."""
         return 1 - 1 / self.settings.budget
 
-    def learn(
-        self, state: State, action: int, pursued: Pursuit, cost: int, returned: Returned
-    ) -> None:
+    def learn(self, state: State, action: int, pursued: Pursuit, returned: Returned) -> None:
         """Lines 18 and 19 of Algorithm 3."""
         if self.alpha:
             assert pursued.subgoal is not None
-            total = returned.to_subgoal + pursued.cost
+            total = returned.subgoal_cost
             self.q_subgoal[pursued.subgoal].update(state, action, total, returned.achieved)
         if self.settings.uses_bellman:
             self.backup(state, action)
         else:
-            self.q_goal.update(state, action, returned.to_goal + cost, returned.reached)
+            self.q_goal.update(state, action, returned.goal_cost, returned.reached)
 
     def backup(self, state: State, action: int) -> None:
         """Bellman's equation, over what is known of the states after an action."""
         total = goal_probability = expected_utility = 0.0
         outcomes = self.task.actions[action].outcomes
         probabilities = self.semantics.probabilities(action)
-        for probability, outcome in zip(probabilities, outcomes, strict=True):
+        costs = [self.semantics.step_cost(outcome, state) for outcome in outcomes]
+        for probability, outcome, cost in zip(probabilities, outcomes, costs, strict=True):
             after = outcome.apply(state)
+            weight = probability if self.semantics.is_uniform else probability * self.factor(cost)
             if self.dead.get(after):
                 total += probability
             elif after in self.state_value:
                 total += probability
                 goal_probability += probability * self.state_value[after].goal_probability
-                expected_utility += probability * self.state_value[after].expected_utility
+                expected_utility += weight * self.state_value[after].expected_utility
         mean = StateValue(goal_probability / total, expected_utility / total)
-        of_action = self.action_value[state, action] = self.one_action_earlier(mean)
+        # Costs that differ between outcomes are in the weights already.
+        rest = costs[0] if self.semantics.is_uniform else 0.0
+        of_action = self.action_value[state, action] = self.one_action_earlier(mean, rest)
         value = self.settings.goal_utility * of_action.goal_probability + of_action.expected_utility
         is_worse = value < self.q_goal.q[state, action]
         self.q_goal.replace(state, action, value)
@@ -393,15 +419,15 @@ class Oracle:
         """Applicable actions, without those that do nothing or do what an earlier one does."""
         return self.semantics.applicable(state)
 
-    def simulate(self, state: State, action: int) -> State:
-        """A state after an action, by the probabilities of its outcomes."""
+    def simulate(self, action: int) -> Outcome:
+        """An outcome of an action, by their probabilities."""
         outcomes = self.task.actions[action].outcomes
         if len(outcomes) == 1:
-            return outcomes[0].apply(state)
+            return outcomes[0]
         drawn = self.rng.random()
         total = 0
         for outcome in outcomes[:-1]:
             total += outcome.probability  # type: ignore[assignment]
             if drawn < float(total):
-                return outcome.apply(state)
-        return outcomes[-1].apply(state)
+                return outcome
+        return outcomes[-1]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import accumulate, pairwise
 from typing import TypeAlias
 
@@ -34,6 +35,12 @@ def probabilities(action: Action) -> list[float]:
     return [after - before for before, after in pairwise(totals)]
 
 
+def mean_cost(action: Action, cost_unit: Fraction) -> float:
+    """The expected cost of an action, without the costs of conditional effects."""
+    mean = sum(outcome.probability * outcome.cost for outcome in action.outcomes)
+    return float(mean / cost_unit)
+
+
 def effects_of(action: Action) -> list[tuple[float, Effect]]:
     """All effects of all outcomes, with the probability of the outcome."""
     return [
@@ -58,8 +65,8 @@ def hmax(condition: Condition, costs: Costs) -> float:
     return max(terms, default=0.0)
 
 
-def landmark_cost(task: Task, graph: LandmarkGraph, position: int) -> float:
-    """What it takes to achieve a landmark once all before it are; at least 1."""
+def landmark_cost(task: Task, graph: LandmarkGraph, position: int, cost_unit: Fraction) -> float:
+    """What it takes to achieve a landmark once all before it are; 1 if it cannot be achieved."""
     condition = graph.landmarks[position].condition
     free = {Literal(fact, positive=fact in task.initial) for fact in range(len(task.atoms))}
     for other, landmark in enumerate(graph.landmarks):
@@ -71,14 +78,15 @@ def landmark_cost(task: Task, graph: LandmarkGraph, position: int) -> float:
     while known != costs:
         known = dict(costs)
         for action, its in effects:
+            mean = mean_cost(action, cost_unit)
             for chance, effect in its:
                 dearest = max(hmax(action.precondition, costs), hmax(effect.condition, costs))
                 for literal in changes(effect):
-                    cost = min(costs.get(literal, math.inf), 1 / chance + dearest)
+                    cost = min(costs.get(literal, math.inf), mean / chance + dearest)
                     if cost < math.inf:
                         costs[literal] = cost
     least = hmax(condition, costs)
-    return least if 1 < least < math.inf else 1.0
+    return least if least < math.inf else 1.0
 
 
 def distances(task: Task, condition: Condition) -> list[int]:

@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
 
-from lamp.search import SearchSettings
+from lamp.search import SearchSettings, Utility
 
 
 class Values:
@@ -14,7 +14,6 @@ class Values:
 
     def __init__(self, settings: SearchSettings) -> None:
         self._settings = settings
-        self._utilities = settings.utilities()
         self.q: dict[tuple[Hashable, Hashable], float] = defaultdict(float)
         self.n: dict[tuple[Hashable, Hashable], int] = defaultdict(int)
         self.visits: dict[Hashable, int] = defaultdict(int)
@@ -48,11 +47,18 @@ class Values:
     def _best(self, node: Hashable, options: Sequence[Hashable]) -> float:
         return max(self.q[node, option] for option in options)
 
-    def utility(self, cost: int) -> float:
+    def utility(self, cost: float) -> float:
         """The utility of a cost, of which there is a most."""
-        return self._utilities[min(cost, len(self._utilities) - 1)]
+        most = self._settings.budget + self._settings.horizon
+        cost = min(cost, most)
+        match self._settings.utility:
+            case Utility.LINEAR:
+                return 1 - cost / most
+            case Utility.RECIPROCAL:
+                return 1 / (1 + cost)
+        return math.exp(self._settings.risk_factor * cost)
 
-    def update(self, node: Hashable, option: Hashable, cost: int, achieved: float) -> None:
+    def update(self, node: Hashable, option: Hashable, cost: float, achieved: float) -> None:
         """UCB-Update."""
         gained = self.utility(cost) + self._settings.goal_utility * achieved
         tried = self.n[node, option]

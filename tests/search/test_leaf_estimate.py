@@ -33,7 +33,7 @@ def test_costs_of_landmarks_and_distances_of_actions_are_those_of_the_oracle(see
     planner = Lamp(task, rollouts=1)
     guidance = planner.trees[0].memory.search.landmarks
     for index, landmark in enumerate(planner.graph.landmarks):
-        assert guidance.cost[index] == landmark_cost(task, planner.graph, index)
+        assert guidance.cost[index] == landmark_cost(task, planner.graph, index, task.cost_unit)
         assert guidance.distance[index].tolist() == distances(task, landmark.condition)
 
 
@@ -80,4 +80,4 @@ def test_the_cost_of_a_landmark_is_the_inverse_probability_of_its_most_probable_
     task = hand_made(often, move("rest", 1, 2), goal=Condition((2,)), initial=[0])
     graph = facts_as_landmarks(task, 1)
     assert Lamp(task, graph).trees[0].memory.search.landmarks.cost.tolist() == [4.0, 1.0]
-    assert landmark_cost(task, graph, 0) == 4.0
+    assert landmark_cost(task, graph, 0, task.cost_unit) == 4.0

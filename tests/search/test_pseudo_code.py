@@ -15,7 +15,7 @@ from tests.support.kernel_comparison import (
     assert_same_as_pseudo_code,
     assert_same_on_benchmark,
 )
-from tests.support.random_tasks import ONE, hand_made, random_task
+from tests.support.random_tasks import ONE, hand_made, random_task, with_random_costs
 from tests.support.wide_states import with_wide_states
 
 
@@ -49,6 +49,19 @@ def test_every_setting_means_the_same_to_kernel_and_pseudo_code(changes: dict[st
 @pytest.mark.parametrize("seed", range(60))
 def test_kernel_and_pseudo_code_agree_on_random_tasks_with_conditional_effects(seed: int) -> None:
     assert_same_as_pseudo_code(random_task(Random(seed)), SearchSettings.paper(rollouts=40))
+
+
+@pytest.mark.sweep(20)
+@pytest.mark.parametrize("seed", range(100))
+def test_kernel_and_pseudo_code_agree_on_costs_of_actions_outcomes_and_conditional_effects(
+    seed: int,
+) -> None:
+    rng = Random(seed)
+    task = with_random_costs(rng, random_task(rng))
+    assert_same_as_pseudo_code(task, SearchSettings.paper(rollouts=40))
+    assert_same_as_pseudo_code(task, SearchSettings(rollouts=40, cost_unit=rng.choice([0.7, 1, 3])))
+    utility = rng.choice(list(Utility))
+    assert_same_as_pseudo_code(task, SearchSettings(rollouts=40, utility=utility))
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -83,7 +83,7 @@ def test_the_better_order_of_landmarks_depends_on_the_policies(
 def test_the_better_order_of_landmarks_may_depend_on_chance() -> None:
     task = graph_task(A2, chance=True)
     landmarks = one_of(task, "s2", "s3"), one_of(task, "s1", "s4")
-    costs: dict[str, set[tuple[int, int]]] = {"s1": set(), "s3": set()}
+    costs: dict[str, set[tuple[float, float]]] = {"s1": set(), "s3": set()}
     for seed in range(20):
         results = []
         for order in (landmarks, landmarks[::-1]):

@@ -6,6 +6,7 @@ Random ones take a `Random`, so that hypothesis can make them smaller and a loop
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -189,6 +190,30 @@ def random_task(rng: Random) -> Task:
     if kind == 0:
         return task_without_structure(rng, rng.randint(3, 6), rng.randint(2, 8))
     return variable_task(rng) if kind == 1 else ladder_task(rng)
+
+
+COSTS = [Fraction(0), Fraction(1), Fraction(1, 3), Fraction(7, 2), Fraction(10)]
+
+
+def with_random_costs(rng: Random, task: Task) -> Task:
+    """A task with costs: of actions, or of their outcomes, or of conditional effects as well."""
+    kind = rng.choice(("action", "outcome", "state", "state"))
+    actions = []
+    for action in task.actions:
+        base = rng.choice(COSTS)
+        outcomes = []
+        for outcome in action.outcomes:
+            cost = base if kind == "action" else rng.choice(COSTS)
+            effects = outcome.conditional
+            if kind == "state":
+                # A cost that is negative is made up for by the outcome's own.
+                changes = [rng.choice([*COSTS, Fraction(-1, 2)]) for _ in effects]
+                cost -= sum((change for change in changes if change < 0), Fraction())
+                pairs = zip(effects, changes, strict=True)
+                effects = tuple(replace(effect, cost=change) for effect, change in pairs)
+            outcomes.append(replace(outcome, cost=cost, conditional=effects))
+        actions.append(replace(action, outcomes=tuple(outcomes)))
+    return replace(task, actions=tuple(actions))
 
 
 randoms = st.randoms(use_true_random=False)

@@ -8,7 +8,7 @@ from lamp.execution.episode import (
     Step,
     Watch,
     run_episode,
-    sample_successor,
+    sample_transition,
 )
 from lamp.execution.exact_policy import exact_policy
 from lamp.execution.parallel import run_episodes
@@ -58,7 +58,7 @@ __all__ = [
     "purpose_text",
     "run_episode",
     "run_episodes",
-    "sample_successor",
+    "sample_transition",
     "start_record",
     "step_record",
     "summarise",

@@ -9,13 +9,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from typing import TypeAlias
 
 import numpy as np
 
 from lamp.errors import ExecutionError
 from lamp.search import Decision, Failure, LandmarkPlan, SearchEnd, Stop
-from lamp.task import NEVER, Action, State, Task
+from lamp.task import NEVER, NO_COST, UNIT_COST, Action, State, Task, plain_number
 from lamp.util import table
 
 WORLD_STREAM = 1
@@ -29,7 +30,7 @@ class EpisodeEnd(StrEnum):
     DEAD_END = "dead_end"
     """No action was applicable, or the planner has detected that none leads to the goal."""
     BUDGET = "budget"
-    """All actions of the budget were executed."""
+    """All actions of the budget were executed, or the cost has exceeded the budget for it."""
     INTERRUPTED = "interrupted"
     """The stop signal was given."""
 
@@ -42,6 +43,7 @@ class Step:
     state: State
     decision: Decision
     after: State
+    cost: Fraction = UNIT_COST
 
 
 Watch: TypeAlias = Callable[[Step], None]
@@ -65,11 +67,18 @@ class Episode:
     """The failures that the planner has detected."""
     final: Decision | None = None
     """Of an interrupted episode: the last decision, which was not executed."""
+    costs: tuple[Fraction, ...] | None = None
+    """The cost of each action; None where each costs 1."""
 
     @property
-    def cost(self) -> int:
+    def length(self) -> int:
         """How many actions were executed."""
         return len(self.actions)
+
+    @property
+    def cost(self) -> float:
+        """What the executed actions cost together: an integer where it is one."""
+        return self.length if self.costs is None else plain_number(sum(self.costs, NO_COST))
 
     def _repr_html_(self) -> str:
         """How the episode ended and its actions, as a table for notebooks."""
@@ -107,6 +116,8 @@ class Execution:
         self._world = np.random.default_rng([planner.seed, WORLD_STREAM])
         self.state = planner.task.initial
         self.steps: list[Step] = []
+        self.cost = NO_COST
+        """The cost of the steps so far."""
         self.end: EpisodeEnd | None = None
         """None before the end."""
         self._final: Decision | None = None
@@ -125,17 +136,20 @@ class Execution:
             self._final = decision
             return None
         _check_applicable(self.planner, decision.action, self.state)
-        after = sample_successor(self.planner.task, self.state, decision.action, self._world)
-        self.steps.append(Step(len(self.steps) + 1, self.state, decision, after))
-        self.state = after
+        before, task = self.state, self.planner.task
+        self.state, cost = sample_transition(task, before, decision.action, self._world)
+        self.steps.append(Step(len(self.steps) + 1, before, decision, self.state, cost))
+        self.cost += cost
         self._check_end()
         return self.steps[-1]
 
     def _check_end(self) -> None:
-        """Set the end if the state, or the number of actions so far, ends the episode."""
+        """Set the end if the state, the cost or the number of actions so far ends the episode."""
         task = self.planner.task
         if task.goal == NEVER:
             self.end = EpisodeEnd.DEAD_END
+        elif self.cost > self.planner.settings.cost_budget:
+            self.end = EpisodeEnd.BUDGET
         elif task.is_goal(self.state):
             self.end = EpisodeEnd.GOAL
         elif len(self.steps) == self.planner.settings.budget:
@@ -145,6 +159,7 @@ class Execution:
         """The episode so far; without an end, it is interrupted."""
         end, final = self.end or EpisodeEnd.INTERRUPTED, self._final
         decisions = [step.decision for step in self.steps] + ([final] if final else [])
+        unit = self.planner.task.has_unit_costs
         subgoals: list[int] = []
         for step in self.steps:
             if subgoals[-1:] != [step.decision.subgoal]:
@@ -159,6 +174,7 @@ class Execution:
             seed=self.planner.seed,
             failures=tuple(self.planner.failures),
             final=final if end is EpisodeEnd.INTERRUPTED else None,
+            costs=None if unit else tuple(step.cost for step in self.steps),
         )
 
 
@@ -170,15 +186,22 @@ def _check_applicable(planner: LandmarkPlan, action: Action, state: State) -> No
         )
 
 
-def sample_successor(task: Task, state: State, action: Action, rng: np.random.Generator) -> State:
-    """A successor of a state by an action, with the probabilities of the task.
+def sample_transition(
+    task: Task, state: State, action: Action, rng: np.random.Generator
+) -> tuple[State, Fraction]:
+    """A successor of a state by an action and the cost of the step, with their probabilities.
 
-    By inversion, with one random number, over the successors in a canonical order.
+    By inversion, with one random number, over the transitions in a canonical order.
     """
     remainder = rng.random()
-    successors = sorted(task.apply(state, action).items(), key=lambda item: sorted(item[0]))
-    for successor, probability in successors[:-1]:
+    transitions = [
+        (sorted(successor), successor, cost, probability)
+        for (successor, cost), probability in task.transitions(state, action).items()
+    ]
+    transitions.sort(key=lambda transition: (transition[0], transition[2]))
+    for _, successor, cost, probability in transitions[:-1]:
         remainder -= float(probability)
         if remainder < 0:
-            return successor
-    return successors[-1][0]
+            return successor, cost
+    _, successor, cost, _ = transitions[-1]
+    return successor, cost

@@ -22,8 +22,8 @@ class Row(NamedTuple):
     seed: int
     outcome: str
     """goal, dead_end, budget or failed."""
-    cost: int | None = None
-    """Actions executed; in mean costs, a run that does not arrive counts as its budget."""
+    cost: float | None = None
+    """What the actions executed cost; in mean costs, a run that does not arrive has its budget."""
     seconds_taken: float | None = None
     rollouts_done: int | None = None
     states: int | None = None

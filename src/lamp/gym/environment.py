@@ -12,11 +12,11 @@ from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from lamp.errors import ExecutionError
-from lamp.execution import EpisodeEnd, sample_successor
+from lamp.execution import EpisodeEnd, sample_transition
 from lamp.gym.board import Board, Pixels
 from lamp.gym.picture import Picture, can_draw
 from lamp.search import SETTINGS, SearchSettings
-from lamp.task import Action, State, Task
+from lamp.task import UNIT_COST, Action, State, Task
 
 Bits: TypeAlias = NDArray[np.int8]
 """(number of facts,) or (number of actions,): 0 or 1 for each."""
@@ -91,14 +91,14 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
         if self._over:
             raise ResetNeeded("the episode is over, or has not begun: call reset()")
         self.chosen = self._action(action)
-        after = self.state
+        after, cost = self.state, UNIT_COST
         if self.chosen.precondition.holds(after):
-            after = sample_successor(self.task, after, self.chosen, self.np_random)
+            after, cost = sample_transition(self.task, after, self.chosen, self.np_random)
         self.states.append(after)
         info = self._info()
         end = info.get("end")
         self._over = end is not None
-        reward = -1.0 + (self.goal_reward if end == EpisodeEnd.GOAL else 0.0)
+        reward = -float(cost) + (self.goal_reward if end == EpisodeEnd.GOAL else 0.0)
         truncated = end == EpisodeEnd.BUDGET
         return self._observation(), reward, self._over and not truncated, truncated, info
 

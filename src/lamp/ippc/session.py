@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from lamp.errors import RemoteError, readable
-from lamp.execution import WORLD_STREAM, sample_successor
+from lamp.execution import WORLD_STREAM, sample_transition
 from lamp.ippc import messages
 from lamp.ippc.game import Game
 from lamp.ippc.messages import RoundEnd, RoundInit
@@ -96,7 +96,7 @@ class Session:
             return [messages.error(readable(words)), *self._end(current, words)]
         if self.milliseconds_left <= 0:
             return self._end(current)
-        current.state = sample_successor(self.game.task, current.state, action, current.world)
+        current.state, _ = sample_transition(self.game.task, current.state, action, current.world)
         current.turns += 1
         return self._go_on(current)
 

@@ -132,8 +132,8 @@ class Failure(NamedTuple):
     landmark: int
     """The current landmark, by its position in the planner's graph."""
     state: State
-    cost: int
-    """Actions executed before."""
+    cost: float
+    """The cost of the actions executed before."""
 
 
 def estimates(

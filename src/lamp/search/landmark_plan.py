@@ -26,7 +26,7 @@ from lamp.landmarks import LandmarkGraph
 from lamp.search.budget import DecisionBudget, Stop
 from lamp.search.decision import Decision, Failure, LandmarkEvidence, SearchEnd
 from lamp.search.settings import SearchSettings
-from lamp.task import State, Task
+from lamp.task import NO_COST, Action, State, Task
 
 if TYPE_CHECKING:
     from lamp.execution import Episode, Watch
@@ -63,10 +63,12 @@ class LandmarkPlan(ABC):
         """The landmark that was selected (φ), by its position in the graph."""
         self.subgoal: int | None = None
         """The landmark that is pursued now: φ, or an unmet predecessor of it."""
-        self.cost = 0
-        """Actions decided on in this episode."""
-        self.pursuit_cost = 0
-        """Actions decided on since the subgoal was set."""
+        self.cost = NO_COST
+        """The cost of the actions of this episode, as far as their outcomes were seen."""
+        self.pursuit_cost = NO_COST
+        """The cost of the actions since the subgoal was set."""
+        self._last_step: tuple[State, Action] | None = None
+        """The last state and the action decided on there, before its outcome is seen."""
         self.landmark_evidence: tuple[LandmarkEvidence, ...] = ()
         """The evidence for the landmarks among which this decision has selected."""
         self.failures: list[Failure] = []
@@ -89,11 +91,11 @@ class LandmarkPlan(ABC):
         self._check_facts(state)
         self.decision_budget = DecisionBudget(self.settings, stop)
         self.landmark_evidence = ()
+        self._add_last_cost(state)
         self._select_landmark(state)
         decision = self.choose_action(state)
         if decision.action is not None:
-            self.cost += 1
-            self.pursuit_cost += 1
+            self._last_step = state, decision.action
         if stop and stop():
             self.decision_budget.end = SearchEnd.STOPPED
         return replace(
@@ -105,6 +107,15 @@ class LandmarkPlan(ABC):
             seconds=self.decision_budget.seconds,
             end=self.decision_budget.end,
         )
+
+    def _add_last_cost(self, state: State) -> None:
+        """Add the cost of the last action, of which a state is the outcome."""
+        if self._last_step is not None:
+            before, action = self._last_step
+            cost = self.task.observed_cost(before, action, state)
+            self.cost += cost
+            self.pursuit_cost += cost
+            self._last_step = None
 
     def _select_landmark(self, state: State) -> None:
         """Select landmarks until one does not hold: lines 5 to 7.
@@ -126,7 +137,7 @@ class LandmarkPlan(ABC):
 
     def _set_subgoal(self, landmark: int, state: State) -> None:
         self.subgoal = self.unmet_predecessor(landmark, state)
-        self.pursuit_cost = 0
+        self.pursuit_cost = NO_COST
 
     def _landmark_of(self, subgoal: int) -> int:
         """The landmark for which a subgoal is pursued; itself, if it is not the current subgoal."""

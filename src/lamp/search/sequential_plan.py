@@ -23,7 +23,7 @@ from lamp.search.decision import Decision, Estimate, Failure, FailureKind
 from lamp.search.lamp import Uct
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.settings import PAPER, SearchSettings
-from lamp.task import State, Task
+from lamp.task import State, Task, plain_number
 from lamp.util import SHARE, free_memory
 
 Policy: TypeAlias = Callable[[State, Stop | None], Decision]
@@ -114,7 +114,7 @@ class SequentialPlan(LandmarkPlan):
         """Record that a subgoal is unreachable; the decision for the goal, by the safety net."""
         is_goal = subgoal == self.graph.goal
         kind = FailureKind.DEADLOCK if is_goal else FailureKind.UNREACHABLE
-        self.failures.append(Failure(kind, subgoal, state, self.cost))
+        self.failures.append(Failure(kind, subgoal, state, plain_number(self.cost)))
         if is_goal or not self._safety_net:
             return replace(decision, subgoal=subgoal)
         self.remaining = frozenset([self.graph.goal])

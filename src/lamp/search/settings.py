@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from lamp.errors import SettingsError
@@ -25,9 +26,11 @@ from lamp.search.validators import (
     one_of,
     python_number,
 )
+from lamp.task import Task
 
 AUTO = "auto"
-"""The value of greediness by which it decreases with the tries in a state (decision 17)."""
+"""The value of greediness by which it decreases with the tries in a state (decision 17), and of the
+cost unit by which it is the task's."""
 INITIAL_GREEDINESS = 0.5
 """The greediness `auto` in a state without tries."""
 HALVING_TRIES = 50.0
@@ -113,6 +116,19 @@ class SearchSettings:
     )
     horizon: int = _setting(20, "Actions in a rollout (d).", integer(1, 10**4, "1 to 10,000"))
     budget: int = _setting(200, "Actions in an episode.", integer(1, 10**6, "1 to 10^6"))
+    cost_budget: float = _setting(
+        math.inf,
+        "Cost of an episode that counts as success; at a greater cost it ends.",
+        number("more than 0", lambda value: value > 0),
+    )
+    cost_unit: float | str = _setting(
+        AUTO,
+        "Cost that utilities count as 1; auto is the median cost of the task's actions.",
+        Validator(
+            "auto, or more than 0",
+            lambda value: value == AUTO or (is_number(value) and 0 < value < math.inf),
+        ),
+    )
     exploration: float = _setting(math.sqrt(2), "The constant of UCB1 (C).", _FROM_0)
     normalize_exploration: bool = _setting(
         True,
@@ -185,12 +201,21 @@ class SearchSettings:
         return float(self.greediness)
 
     def utilities(self) -> list[float]:
-        """The utility of each cost that a rollout can end with (u)."""
-        return [self._utility(cost) for cost in range(self.budget + self.horizon + 1)]
+        """The utility of each whole number of cost units that a rollout can end with (u)."""
+        return [self._utility(cost) for cost in range(self.greatest_cost + 1)]
+
+    @property
+    def greatest_cost(self) -> int:
+        """The greatest cost, in cost units, that a utility tells from greater ones."""
+        return self.budget + self.horizon
+
+    def cost_unit_of(self, task: Task) -> Fraction:
+        """The cost that counts as 1 in utilities."""
+        return task.cost_unit if isinstance(self.cost_unit, str) else Fraction(self.cost_unit)
 
     def _utility(self, cost: int) -> float:
         if self.utility is Utility.LINEAR:
-            return 1.0 - cost / (self.budget + self.horizon)
+            return 1.0 - cost / self.greatest_cost
         if self.utility is Utility.RECIPROCAL:
             return 1.0 / (1.0 + cost)
         return math.exp(self.risk_factor * cost)

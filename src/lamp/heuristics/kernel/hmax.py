@@ -1,11 +1,11 @@
 """h^max with probabilities: the cost of reaching a condition in the delete relaxation.
 
     cost(literal)   = 0 if it holds initially, else min over effects that make it true of
-                      1 / p(outcome) + max(cost(precondition), cost(condition of the effect))
+                      c(a) / p(outcome) + max(cost(precondition), cost(condition of the effect))
     cost(condition) = max over its literals; of a disjunction, min over its options
 
-(Bonet and Geffner 2001.) An outcome of probability p costs 1 / p: on average its action is taken as
-often until the outcome happens.
+(Bonet and Geffner 2001.) An outcome of probability p costs 1 / p times the mean cost of its action,
+which on average is taken as often until the outcome happens.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ def hmax_sweep(task: TaskArrays, costs: LiteralCosts) -> bool:
     for action in range(len(task.precondition)):
         cost, before = hmax_of(task, task.precondition[action], costs), 0.0
         for outcome in range(task.outcome_indptr[action], task.outcome_indptr[action + 1]):
-            tries = 1.0 / (task.cumulative[outcome] - before)
+            expense = task.mean_cost[action] / (task.cumulative[outcome] - before)
             before = task.cumulative[outcome]
             for effect in range(task.effect_indptr[outcome], task.effect_indptr[outcome + 1]):
                 condition = task.effect_condition[effect]
-                total = max(cost, hmax_of(task, condition, costs)) + tries
+                total = max(cost, hmax_of(task, condition, costs)) + expense
                 if total < math.inf and relax_effect(task, effect, costs, total):
                     changes = True
     return changes

@@ -53,7 +53,9 @@ class Lamp(LandmarkPlan):
         graph = whole.restricted([]) if self.is_uct else whole
         self._needed = graph.required_again(task)
         greediness = 0.0 if self.is_uct else settings.greediness_after(0)
-        arrays = encode(task, [landmark.condition for landmark in graph.landmarks])
+        self._cost_unit = settings.cost_unit_of(task)
+        tracked = [landmark.condition for landmark in graph.landmarks]
+        arrays = encode(task, tracked, self._cost_unit)
         encoded = Encoded(arrays, encode_landmarks(arrays, task, graph))
         self.trees = [Tree(task, encoded, settings, greediness) for _ in range(settings.workers)]
         self.share_memory(1)
@@ -146,7 +148,8 @@ class Lamp(LandmarkPlan):
     def _learn(self, state: State, share: float = 1.0) -> None:
         """Rollouts, in batches; several trees share them."""
         budget = self.settings.budget  # beyond it, cost does not count any more
-        cost, pursuit = min(self.cost, budget), min(self.pursuit_cost, budget)
+        cost = min(float(self.cost / self._cost_unit), budget)
+        pursuit = min(float(self.pursuit_cost / self._cost_unit), budget)
         root = Root(state, self.subgoal, self.landmark, self.remaining, cost, pursuit)
         for number in self.decision_budget.batches(share):
             done = self._grow(root, number)

@@ -5,13 +5,14 @@ States and sets of landmarks go in as sets, estimates come out as arrays.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
 
 from lamp.errors import SettingsError
 from lamp.heuristics import horn_rules, relaxed_reachability
-from lamp.search.choices import FirstTries, LandmarkCost, TreeGrowth
+from lamp.search.choices import FirstTries, LandmarkCost, TreeGrowth, Utility
 from lamp.search.lamp import kernel
 from lamp.search.lamp.memory import TreeMemory
 from lamp.search.settings import AUTO, HALVING_TRIES, SearchSettings
@@ -19,6 +20,12 @@ from lamp.statespace import UNKNOWN, TaskArrays, pack
 from lamp.statespace.kernel import DEAD_END, NEED_ROOM
 from lamp.task import State, Task
 from lamp.util.records import Floats, Rows
+
+UTILITIES = {
+    Utility.EXPONENTIAL: kernel.EXPONENTIAL,
+    Utility.RECIPROCAL: kernel.RECIPROCAL,
+    Utility.LINEAR: kernel.LINEAR,
+}
 
 
 class Root(NamedTuple):
@@ -30,10 +37,10 @@ class Root(NamedTuple):
     """The landmark that was chosen: the subgoal, or what that is required for."""
     remaining: frozenset[int]
     """The landmarks that are still to be achieved (Φ)."""
-    cost: int
-    """Actions of the episode so far."""
-    pursuit: int
-    """Actions since the subgoal was chosen."""
+    cost: float
+    """The cost of the episode so far, in cost units."""
+    pursuit: float
+    """The cost since the subgoal was chosen, in cost units."""
 
 
 class Statistics(NamedTuple):
@@ -218,10 +225,13 @@ def kernel_settings(settings: SearchSettings, greediness: float) -> kernel.Setti
     """The settings as rollouts need them."""
     visits = np.arange(kernel.TABLE_SIZE)
     return kernel.Settings(
-        utility=np.array(settings.utilities(), dtype=np.float64),
         fading_factor=np.sqrt(HALVING_TRIES / (3.0 * visits + HALVING_TRIES)),
         greediness=greediness,
         exploration=settings.exploration,
+        utility=UTILITIES[settings.utility],
+        risk_factor=settings.risk_factor,
+        unit_utility=math.exp(settings.risk_factor),
+        greatest_cost=settings.greatest_cost,
         goal_utility=settings.goal_utility,
         goal_discount=1.0 - 1.0 / settings.budget,
         fading=HALVING_TRIES if settings.greediness == AUTO else 0.0,

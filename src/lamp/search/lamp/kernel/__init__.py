@@ -7,7 +7,10 @@ memory and randomness in `lamp.statespace.kernel` holds here, too.
 from lamp.search.lamp.kernel.guidance import fill_guidance
 from lamp.search.lamp.kernel.landmark_sets import intern_set
 from lamp.search.lamp.kernel.records import (
+    EXPONENTIAL,
+    LINEAR,
     NO_SUBGOAL,
+    RECIPROCAL,
     Landmarks,
     Rollout,
     Search,
@@ -19,7 +22,10 @@ from lamp.search.lamp.kernel.subgoal_rows import subgoal_row
 from lamp.search.lamp.kernel.ucb import TABLE_SIZE
 
 __all__ = [
+    "EXPONENTIAL",
+    "LINEAR",
     "NO_SUBGOAL",
+    "RECIPROCAL",
     "TABLE_SIZE",
     "Landmarks",
     "Rollout",

@@ -17,10 +17,11 @@ from lamp.search.lamp.kernel.records import (
 from lamp.search.lamp.kernel.values import (
     gubs_value,
     init_state_value,
+    step_factor,
     update_mean,
     utility_of,
 )
-from lamp.statespace.kernel import DEAD_END, ZERO, Space, int64, is_true
+from lamp.statespace.kernel import DEAD_END, Space, int64, is_true, step_cost
 from lamp.util.compiling import inlined
 from lamp.util.records import Rows
 
@@ -30,8 +31,8 @@ class RolloutEnd(NamedTuple):
 
     reached: bool
     is_dead_end: bool
-    unused_horizon: int  # counts as cost unless the goal was reached
-    cost_to_go: int  # what counts as cost for the goal: the unused horizon, or an estimate
+    unused_horizon: float  # counts as cost unless the goal was reached
+    cost_to_go: float  # what counts as cost for the goal: the unused horizon, or an estimate
     goal_probability: float
     expected_utility: float  # of the cost to go
 
@@ -41,13 +42,13 @@ def rollout_end(search: Search) -> RolloutEnd:
     """The value of the state in which a rollout has ended (decision 14)."""
     settings, state = search.settings, search.rollout.state
     if is_true(search.space, state, search.task.goal):
-        return RolloutEnd(True, False, ZERO, ZERO, 1.0, 1.0)
-    unused = settings.horizon - search.rollout.depth
-    if unused > 0 or search.statistics.status[state] == DEAD_END:
+        return RolloutEnd(True, False, 0.0, 0.0, 1.0, 1.0)
+    unused = float(settings.horizon - search.rollout.depth)
+    if unused > 0.0 or search.statistics.status[state] == DEAD_END:
         return RolloutEnd(False, True, unused, unused, 0.0, 0.0)
     if not settings.estimate_leaves:
         return RolloutEnd(False, False, unused, unused, 0.0, 0.0)
-    cost_to_go = int64(remaining_cost(search, state))
+    cost_to_go = remaining_cost(search, state)
     utility = utility_of(settings, cost_to_go, 0.0)
     return RolloutEnd(False, False, unused, cost_to_go, utility, utility)
 
@@ -61,7 +62,7 @@ def backup(search: Search) -> None:
     """
     settings, statistics, rollout = search.settings, search.statistics, search.rollout
     end = rollout_end(search)
-    cost = rollout.depth if settings.bellman else rollout.root_cost + rollout.depth
+    cost = rollout.cost if settings.bellman else rollout.root_cost + rollout.cost
     bonus = settings.goal_utility * end.goal_probability
     goal_utility = utility_of(settings, cost + end.cost_to_go, bonus)
     bonus = settings.goal_utility if end.reached else 0.0
@@ -76,7 +77,7 @@ def backup(search: Search) -> None:
             continue
         if entry.index == NOT_UPDATED:
             probability = settings.goal_discount * probability
-            expected = settings.utility[1] * expected
+            expected = step_factor(settings, entry.step_cost) * expected
         else:
             if settings.greediness > 0.0:
                 update_mean(statistics.subgoal, entry.row, utility)
@@ -89,7 +90,7 @@ def backup(search: Search) -> None:
 
 
 @inlined
-def subgoal_utility(settings: Settings, end: RolloutEnd, cost: int) -> float:
+def subgoal_utility(settings: Settings, end: RolloutEnd, cost: float) -> float:
     """The utility of a landmark that was achieved; a failure where a dead end came after it."""
     if settings.safe_landmarks and end.is_dead_end:
         return utility_of(settings, cost + end.unused_horizon, 0.0)
@@ -97,12 +98,13 @@ def subgoal_utility(settings: Settings, end: RolloutEnd, cost: int) -> float:
 
 
 @inlined
-def expected_value(search: Search, edge: int) -> tuple[float, float]:
-    """The expectation of both parts of the value over the successors of an edge.
+def expected_value(search: Search, state: int, edge: int) -> tuple[float, float]:
+    """Both parts of the value of an edge: expectations over its successors, times its factors.
 
     Successors without a value are left out.
     """
-    task, space, values = search.task, search.space, search.statistics.state_value
+    settings, task, space = search.settings, search.task, search.space
+    values, words = search.statistics.state_value, space.words[state]
     action, successor = space.edges[edge].action, space.edges[edge].first_successor
     first, last = task.outcome_indptr[action], task.outcome_indptr[action + 1]
     goal_probability, utility, total, before = 0.0, 0.0, 0.0, 0.0
@@ -112,26 +114,31 @@ def expected_value(search: Search, edge: int) -> tuple[float, float]:
             probability = task.cumulative[outcome] - before
             total += probability
             goal_probability += probability * values[after].goal_probability
+            if not task.has_uniform_costs:
+                cost = step_cost(task, int64(outcome), words)
+                probability = probability * step_factor(settings, cost)
             utility += probability * values[after].expected_utility
         before = task.cumulative[outcome]
-    return goal_probability / total, utility / total
+    factor = 1.0
+    if task.has_uniform_costs:
+        factor = step_factor(settings, task.outcome_cost[first])
+    return settings.goal_discount * (goal_probability / total), factor * (utility / total)
 
 
 @inlined
 def bellman_backup(search: Search, entry: Rows, after: int) -> None:
     """Update an edge of the path by its successors, and its state by the best edge.
 
-    Q(s, a) = Σ_s' P(s' | s, a) V(s') for both parts of the value, each with its factor.
+    Q_P(s, a) = γ Σ_s' P(s' | s, a) V_P(s'),  Q_E(s, a) = Σ_s' P(s' | s, a) u(c(s, a, s')) V_E(s')
     """
     settings, statistics = search.settings, search.statistics
-    if entry.kind == DETERMINISTIC_ENTRY:
-        goal_probability = statistics.state_value[after].goal_probability
-        expected_utility = statistics.state_value[after].expected_utility
-    else:
-        goal_probability, expected_utility = expected_value(search, entry.index)
     edge, state = entry.index, entry.state
-    goal_probability = settings.goal_discount * goal_probability
-    expected_utility = settings.utility[1] * expected_utility
+    if entry.kind == DETERMINISTIC_ENTRY:
+        value = statistics.state_value[after]
+        goal_probability = settings.goal_discount * value.goal_probability
+        expected_utility = step_factor(settings, entry.step_cost) * value.expected_utility
+    else:
+        goal_probability, expected_utility = expected_value(search, state, edge)
     statistics.action_value[edge].goal_probability = goal_probability
     statistics.action_value[edge].expected_utility = expected_utility
     before = statistics.goal[edge].value

@@ -36,7 +36,7 @@ def fill_guidance(
         while relevance_sweep(task, landmarks.distance[landmark], costs):
             pass
         cost = landmark_cost(task, landmarks, landmark, words, costs)
-        landmarks.cost[landmark] = cost if 1.0 < cost < math.inf else 1.0
+        landmarks.cost[landmark] = cost if cost < math.inf else 1.0
 
 
 @compiled

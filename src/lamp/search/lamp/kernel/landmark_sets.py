@@ -96,10 +96,11 @@ def add_required_again(landmarks: Landmarks, words: Words, true: Words) -> None:
 
 
 @compiled
-def remaining_cost(search: Search, state: int) -> int:
-    """The sum of the costs of the landmarks that are still to be achieved; 1 at least.
+def remaining_cost(search: Search, state: int) -> float:
+    """The sum of the costs of the landmarks that are still to be achieved.
 
-    This is the landmark-counting heuristic with a cost for each landmark.
+    This is the landmark-counting heuristic with a cost for each landmark. Where every step costs 1,
+    it is a whole number, 1 at least.
     """
     landmarks, words = search.landmarks, search.rollout.set_words
     true = search.space.holds[state]
@@ -110,4 +111,4 @@ def remaining_cost(search: Search, state: int) -> int:
     for landmark in range(len(landmarks.cost) - 1):
         if words[landmark >> 6] & ~true[landmark >> 6] & ONE << np.uint64(landmark & 63):
             total += landmarks.cost[landmark]
-    return max(1, round(total))
+    return float(max(1, round(total))) if search.task.has_unit_costs else total

@@ -17,6 +17,8 @@ ACTION_ENTRY, LANDMARK_ENTRY, DETERMINISTIC_ENTRY = 0, 1, 2
 """What an entry of a path stands for: an action, a landmark, an action with a single outcome."""
 NO_VALUE, ESTIMATED, FIRST_GREEDY = 0, 1, 2
 """The basis of a state's value: none, an estimate, or (from FIRST_GREEDY on) its best edge."""
+EXPONENTIAL, RECIPROCAL, LINEAR = 0, 1, 2
+"""The utility of a cost: `lamp.search.Utility`."""
 
 ESTIMATE = np.dtype([("value", np.float64), ("visits", np.float64)], align=True)
 """Q and N of an option."""
@@ -44,7 +46,8 @@ PATH_ENTRY = np.dtype(
         ("kind", np.int64),
         ("index", np.int64),  # the edge or the leaf to update, or NOT_UPDATED
         ("row", np.int64),  # of an action: the row of the edge for the subgoal
-        ("cost", np.int64),  # of a landmark: what the pursuit of the one before it has cost
+        ("cost", np.float64),  # of a landmark: what the pursuit of the one before it has cost
+        ("step_cost", np.float64),  # of an action
         ("state", np.int64),
     ],
     align=True,
@@ -63,10 +66,13 @@ class Landmarks(Record, constant=True):
 class Settings(Record, constant=True):
     """The settings of `lamp.search.SearchSettings`, as rollouts need them."""
 
-    utility: Floats = array(np.float64, "costs")  # u
     fading_factor: Floats = array(np.float64, "visits")  # of greediness, for few visits
     greediness: float
     exploration: float
+    utility: int  # u: EXPONENTIAL, RECIPROCAL or LINEAR
+    risk_factor: float  # the exponent of an exponential utility
+    unit_utility: float  # u(1)
+    greatest_cost: float  # greater costs have the same utility
     goal_utility: float
     goal_discount: float  # what an action leaves of the probability to reach the goal
     fading: float  # after so many visits, greediness is half of what it was; 0: it does not fade
@@ -111,16 +117,17 @@ class Rollout(Record):
     root_subgoal: int
     root_landmark: int
     root_set: int
-    root_cost: int  # actions of the episode so far
-    root_pursuit: int  # cost of the current subgoal so far
+    root_cost: float  # of the episode so far, in cost units, as all costs here
+    root_pursuit: float  # cost of the current subgoal so far
     is_active: bool  # it was interrupted for lack of room
     state: int
     parent: int  # the state before; UNKNOWN at the root
     subgoal: int  # φ, which is pursued now
     landmark: int  # the landmark that was chosen: the subgoal, or what that is required for
     landmark_set: int  # Φ
-    depth: int
-    pursuit_cost: int
+    depth: int  # actions since the root
+    cost: float  # since the root
+    pursuit_cost: float
     row: int  # of the state's first edge for the subgoal
     is_outside: bool  # of the tree: no statistics, random actions
     remaining: int  # rollouts to run

@@ -32,6 +32,7 @@ from lamp.statespace.kernel import (
     int64,
     is_true,
     sample_successor,
+    step_cost,
 )
 from lamp.util.compiling import compiled, entry, inlined
 
@@ -68,6 +69,7 @@ def start_at_root(rollout: Rollout) -> None:
     rollout.landmark_set = rollout.root_set
     rollout.pursuit_cost = rollout.root_pursuit
     rollout.depth = 0
+    rollout.cost = 0.0
     rollout.num_entries = 0
     rollout.is_outside = False
     rollout.is_active = True
@@ -138,7 +140,7 @@ def set_subgoal(search: Search) -> None:
         true = search.space.holds[rollout.state]
         rollout.subgoal = unmet_predecessor(search.landmarks, rollout.landmark, true)
     if search.settings.cost_from_pursuit:
-        rollout.pursuit_cost = 0
+        rollout.pursuit_cost = 0.0
 
 
 @inlined
@@ -174,8 +176,11 @@ def step(search: Search, rng: np.random.Generator) -> int:
         visit_edge(search, edge, row + position)
     rollout.parent = state
     rollout.state = sample_successor(task, space, search.scratch, state, edge, rng)
+    cost = step_cost(task, int64(search.scratch.outcome), space.words[state])
+    rollout.path[rollout.num_entries - 1].step_cost = cost
     rollout.depth += 1
-    rollout.pursuit_cost += 1
+    rollout.cost += cost
+    rollout.pursuit_cost += cost
     rollout.num_steps += 1
     return DONE
 

@@ -2,12 +2,21 @@
 
 Under GUBS with u(c) = exp(λ c), the value of a state is K_g P + E, where P is the probability to
 reach the goal and E the expected utility of the cost (decision 14). Both satisfy Bellman's equation
-with a factor for each action: P with `goal_discount`, E with exp(λ) = u(1).
+with a factor for each step: P with `goal_discount`, E with u(c) for the cost c of the step.
 """
 
 from __future__ import annotations
 
-from lamp.search.lamp.kernel.records import ESTIMATED, NO_VALUE, Settings, Statistics
+import math
+
+from lamp.search.lamp.kernel.records import (
+    ESTIMATED,
+    EXPONENTIAL,
+    NO_VALUE,
+    RECIPROCAL,
+    Settings,
+    Statistics,
+)
 from lamp.util.compiling import inlined
 from lamp.util.records import Rows
 
@@ -21,9 +30,20 @@ def update_mean(estimates: Rows, index: int, utility: float) -> None:
 
 
 @inlined
-def utility_of(settings: Settings, cost: int, bonus: float) -> float:
-    """The utility of a cost, u(c), and a bonus; costs beyond the table count as its last one."""
-    return settings.utility[min(cost, len(settings.utility) - 1)] + bonus
+def utility_of(settings: Settings, cost: float, bonus: float) -> float:
+    """The utility of a cost, u(c), and a bonus: exp(λ c), 1 / (1 + c) or 1 - c / greatest cost."""
+    cost = min(cost, settings.greatest_cost)
+    if settings.utility == EXPONENTIAL:
+        return math.exp(settings.risk_factor * cost) + bonus
+    if settings.utility == RECIPROCAL:
+        return 1.0 / (1.0 + cost) + bonus
+    return 1.0 - cost / settings.greatest_cost + bonus
+
+
+@inlined
+def step_factor(settings: Settings, cost: float) -> float:
+    """What a step leaves of the expected utility: exp(λ c) for its cost c."""
+    return settings.unit_utility if cost == 1.0 else math.exp(settings.risk_factor * cost)
 
 
 @inlined
