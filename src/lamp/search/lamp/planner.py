@@ -24,7 +24,7 @@ from lamp.search.lamp.tree import Encoded, Root, Statistics, Tree, no_statistics
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.settings import PAPER, SearchSettings
 from lamp.statespace import encode
-from lamp.task import State, Task
+from lamp.task import UNIT_COST, Cost, State, Task
 from lamp.util import SHARE, free_memory, load_kernels
 
 TREES = 2
@@ -148,8 +148,8 @@ class Lamp(LandmarkPlan):
     def _learn(self, state: State, share: float = 1.0) -> None:
         """Rollouts, in batches; several trees share them."""
         budget = self.settings.budget  # beyond it, cost does not count any more
-        cost = min(float(self.cost / self._cost_unit), budget)
-        pursuit = min(float(self.pursuit_cost / self._cost_unit), budget)
+        cost = min(self._in_units(self.cost), budget)
+        pursuit = min(self._in_units(self.pursuit_cost), budget)
         root = Root(state, self.subgoal, self.landmark, self.remaining, cost, pursuit)
         for number in self.decision_budget.batches(share):
             done = self._grow(root, number)
@@ -160,6 +160,10 @@ class Lamp(LandmarkPlan):
                 self.decision_budget.end = SearchEnd.MEMORY
             if done < number or stuck:
                 break
+
+    def _in_units(self, cost: Cost) -> float:
+        """A cost in cost units."""
+        return float(cost) if self._cost_unit is UNIT_COST else float(cost / self._cost_unit)
 
     def _is_dead_end(self, state: State) -> bool:
         return any(tree.is_dead_end(state) for tree in self.trees)

@@ -228,6 +228,7 @@ def kernel_settings(settings: SearchSettings, greediness: float) -> kernel.Setti
         fading_factor=np.sqrt(HALVING_TRIES / (3.0 * visits + HALVING_TRIES)),
         greediness=greediness,
         exploration=settings.exploration,
+        utilities=np.array(settings.utilities(), dtype=np.float64),
         utility=UTILITIES[settings.utility],
         risk_factor=settings.risk_factor,
         unit_utility=math.exp(settings.risk_factor),

@@ -65,8 +65,10 @@ def backup(search: Search) -> None:
     cost = rollout.cost if settings.bellman else rollout.root_cost + rollout.cost
     bonus = settings.goal_utility * end.goal_probability
     goal_utility = utility_of(settings, cost + end.cost_to_go, bonus)
-    bonus = settings.goal_utility if end.reached else 0.0
-    utility = utility_of(settings, rollout.pursuit_cost + end.unused_horizon, bonus)
+    utility = 0.0
+    if settings.greediness > 0.0:
+        bonus = settings.goal_utility if end.reached else 0.0
+        utility = utility_of(settings, rollout.pursuit_cost + end.unused_horizon, bonus)
     after, probability, expected = rollout.state, end.goal_probability, end.expected_utility
     for index in range(rollout.num_entries - 1, -1, -1):
         entry = rollout.path[index]
@@ -77,7 +79,7 @@ def backup(search: Search) -> None:
             continue
         if entry.index == NOT_UPDATED:
             probability = settings.goal_discount * probability
-            expected = step_factor(settings, entry.step_cost) * expected
+            expected = step_factor(settings, entry.cost) * expected
         else:
             if settings.greediness > 0.0:
                 update_mean(statistics.subgoal, entry.row, utility)
@@ -136,7 +138,7 @@ def bellman_backup(search: Search, entry: Rows, after: int) -> None:
     if entry.kind == DETERMINISTIC_ENTRY:
         value = statistics.state_value[after]
         goal_probability = settings.goal_discount * value.goal_probability
-        expected_utility = step_factor(settings, entry.step_cost) * value.expected_utility
+        expected_utility = step_factor(settings, entry.cost) * value.expected_utility
     else:
         goal_probability, expected_utility = expected_value(search, state, edge)
     statistics.action_value[edge].goal_probability = goal_probability

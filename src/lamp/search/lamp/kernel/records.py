@@ -46,8 +46,7 @@ PATH_ENTRY = np.dtype(
         ("kind", np.int64),
         ("index", np.int64),  # the edge or the leaf to update, or NOT_UPDATED
         ("row", np.int64),  # of an action: the row of the edge for the subgoal
-        ("cost", np.float64),  # of a landmark: what the pursuit of the one before it has cost
-        ("step_cost", np.float64),  # of an action
+        ("cost", np.float64),  # of an action: of the step; of a landmark: of the pursuit before it
         ("state", np.int64),
     ],
     align=True,
@@ -66,6 +65,7 @@ class Landmarks(Record, constant=True):
 class Settings(Record, constant=True):
     """The settings of `lamp.search.SearchSettings`, as rollouts need them."""
 
+    utilities: Floats = array(np.float64, "whole costs")  # u(0), u(1), … to the greatest cost
     fading_factor: Floats = array(np.float64, "visits")  # of greediness, for few visits
     greediness: float
     exploration: float

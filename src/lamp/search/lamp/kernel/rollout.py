@@ -84,7 +84,7 @@ def run_rollout(search: Search, rng: np.random.Generator) -> int:
             if choose_landmark(search, rng) == NEED_ROOM:
                 return NEED_ROOM
         elif is_true(space, rollout.state, rollout.subgoal):
-            record(rollout, LANDMARK_ENTRY, NOT_UPDATED)
+            record(rollout, LANDMARK_ENTRY, NOT_UPDATED, rollout.pursuit_cost)
             set_subgoal(search)
         elif rollout.depth == search.settings.horizon:
             return DONE
@@ -124,7 +124,7 @@ def choose_landmark(search: Search, rng: np.random.Generator) -> int:
             return NEED_ROOM
     first, size = int64(statistics.sets[number].first_leaf), statistics.sets[number].num_leaves
     leaf = first + choose_leaf(search.settings, statistics.landmark, first, int64(size), rng)
-    record(rollout, LANDMARK_ENTRY, leaf)
+    record(rollout, LANDMARK_ENTRY, leaf, rollout.pursuit_cost)
     rollout.landmark_set = number
     rollout.landmark = statistics.leaves[leaf].landmark
     set_subgoal(search)
@@ -144,12 +144,12 @@ def set_subgoal(search: Search) -> None:
 
 
 @inlined
-def record(rollout: Rollout, kind: int, index: int) -> None:
+def record(rollout: Rollout, kind: int, index: int, cost: float) -> None:
     """Add an entry to the path: what is to be updated at the end of the rollout."""
     path, number = rollout.path, rollout.num_entries
     path[number].kind = kind
     path[number].index = index
-    path[number].cost = rollout.pursuit_cost
+    path[number].cost = cost
     path[number].state = rollout.state
     rollout.num_entries += 1
 
@@ -164,7 +164,7 @@ def step(search: Search, rng: np.random.Generator) -> int:
     first, number = int64(space.nodes[state].first_edge), int64(space.nodes[state].num_edges)
     if rollout.is_outside:
         edge = first + random_index(number, rng)
-        record(rollout, ACTION_ENTRY, NOT_UPDATED)
+        record(rollout, ACTION_ENTRY, NOT_UPDATED, 1.0)
     else:
         row = NO_ROW
         if search.settings.greediness > 0.0:
@@ -176,8 +176,10 @@ def step(search: Search, rng: np.random.Generator) -> int:
         visit_edge(search, edge, row + position)
     rollout.parent = state
     rollout.state = sample_successor(task, space, search.scratch, state, edge, rng)
-    cost = step_cost(task, int64(search.scratch.outcome), space.words[state])
-    rollout.path[rollout.num_entries - 1].step_cost = cost
+    cost = 1.0
+    if not task.has_unit_costs:
+        cost = step_cost(task, int64(search.scratch.outcome), space.words[state])
+        rollout.path[rollout.num_entries - 1].cost = cost
     rollout.depth += 1
     rollout.cost += cost
     rollout.pursuit_cost += cost
@@ -194,7 +196,7 @@ def visit_edge(search: Search, edge: int, row: int) -> None:
         expand_outcomes(search, edge)
     is_deterministic = task.outcome_indptr[action + 1] - task.outcome_indptr[action] == 1
     rollout.path[rollout.num_entries].row = row
-    record(rollout, DETERMINISTIC_ENTRY if is_deterministic else ACTION_ENTRY, edge)
+    record(rollout, DETERMINISTIC_ENTRY if is_deterministic else ACTION_ENTRY, edge, 1.0)
     if not statistics.in_tree[state]:
         statistics.in_tree[state] = 1
         rollout.num_in_tree += 1

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from lamp.search.lamp.kernel.records import (
     ESTIMATED,
     EXPONENTIAL,
@@ -17,7 +19,7 @@ from lamp.search.lamp.kernel.records import (
     Settings,
     Statistics,
 )
-from lamp.util.compiling import inlined
+from lamp.util.compiling import compiled, inlined
 from lamp.util.records import Rows
 
 
@@ -31,13 +33,22 @@ def update_mean(estimates: Rows, index: int, utility: float) -> None:
 
 @inlined
 def utility_of(settings: Settings, cost: float, bonus: float) -> float:
-    """The utility of a cost, u(c), and a bonus: exp(λ c), 1 / (1 + c) or 1 - c / greatest cost."""
+    """The utility of a cost, u(c), and a bonus; by table for whole numbers."""
     cost = min(cost, settings.greatest_cost)
+    whole = int(cost)
+    if whole == cost:
+        return settings.utilities[np.uint64(whole)] + bonus
+    return cost_utility(settings, cost) + bonus
+
+
+@compiled
+def cost_utility(settings: Settings, cost: float) -> float:
+    """u(c): exp(λ c), 1 / (1 + c) or 1 - c / greatest cost."""
     if settings.utility == EXPONENTIAL:
-        return math.exp(settings.risk_factor * cost) + bonus
+        return math.exp(settings.risk_factor * cost)
     if settings.utility == RECIPROCAL:
-        return 1.0 / (1.0 + cost) + bonus
-    return 1.0 - cost / settings.greatest_cost + bonus
+        return 1.0 / (1.0 + cost)
+    return 1.0 - cost / settings.greatest_cost
 
 
 @inlined
