@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -100,10 +101,13 @@ def test_when_the_time_is_over_no_further_projection_is_solved() -> None:
         solved.append(ConstantEstimates(pattern))
         return solved[-1]
 
+    def has_solved(number: int) -> bool:
+        return len(solved) >= number
+
     task = benchmark_task("elevators:p1")
     for number in range(1, 4):
         solved.clear()
-        chosen = select_projections(task, solve, lambda most=number: len(solved) >= most)
+        chosen = select_projections(task, solve, partial(has_solved, number))
         assert len(solved) == number
         assert 0 < len(chosen) <= number
 
