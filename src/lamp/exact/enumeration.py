@@ -16,7 +16,6 @@ from lamp.exact.utility import best_utility
 from lamp.exact.value_iteration import (
     CostIteration,
     bound_probabilities,
-    cost_bounds,
     first_values,
     probability_bounds,
 )
@@ -72,7 +71,7 @@ def solve_graph(
     return GraphValues(
         dead_ends=analysis.num_dead_ends,
         probability=probability,
-        cost=_cost(values, costs.share, int(analysis.distance[0])),
+        cost=_cost(costs, int(analysis.distance[0])),
         utility=utility,
         values=unknown_values(len(graph.final)) if log.first else values,
         share=costs.share,
@@ -80,13 +79,12 @@ def solve_graph(
     )
 
 
-def _cost(values: Values, share: float, distance: int) -> Bounds | None:
+def _cost(costs: CostIteration, distance: int) -> Bounds | None:
     """Bounds on the cost of the first state, at least its distance from the goal."""
     if distance == UNKNOWN:
         return None
-    known = cost_bounds(values, share, 0) if share < math.inf else None
     coarse = Bounds(float(distance), math.inf)
-    return known & coarse if known else coarse
+    return costs.bounds & coarse if costs.bounds else coarse
 
 
 def coarse_utility(settings: SearchSettings, distance: int, probability: float) -> Bounds:

@@ -138,6 +138,8 @@ class HeuristicSearch:
             return self._ssp.bounds
         if self._maxprob.values is not None:
             return self._maxprob.cost
+        if self._probability().lower == 1.0:
+            return self._ssp.bounds
         # The cost of almost sure success says nothing of the cost where that is impossible.
         distance = float(self._space.estimates.distance[0])
         return Bounds(distance, math.inf) if distance < math.inf else None

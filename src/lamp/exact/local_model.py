@@ -12,8 +12,8 @@ from lamp.exact.kernel import Graph
 from lamp.exact.progress import Progress
 from lamp.util.records import Floats
 
-LARGEST = 1_000
-"""States of a component that is solved so: a matrix of 8 MB, about a second for each policy."""
+LARGEST = 3_000
+"""States of a component that is solved so, at most: a matrix of 72 MB."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,22 +77,24 @@ def _evaluated(
 def eliminate(matrix: Floats, leave: Floats, gain: Floats, progress: Progress) -> Floats | None:
     """The solution of (leave_i + Σ_j p_ij) v_i = gain_i + Σ_j p_ij v_j, j ≠ i, for p ≥ 0.
 
-    Nothing is subtracted, so no digit is lost where numbers are not negative. All arguments are
-    used up. None comes back where states are never left.
+    The last state is eliminated first: what leads to it leads on to where it leads. Nothing is
+    subtracted, so no digit is lost where numbers are not negative. All arguments are used up. None
+    comes back where states are never left.
     """
     size = len(gain)
     out = np.empty(size)
     for last in range(size - 1, -1, -1):
         if last % COLUMNS == 0:
             progress(f"a component of {size:,} states, {last:,} to be eliminated")
-        to_others = matrix[last, :last]
-        out[last] = leave[last] + to_others.sum()
+        after = np.flatnonzero(matrix[last, :last])
+        out[last] = leave[last] + matrix[last, after].sum()
         if not out[last] > 0:
             return None
-        share = matrix[:last, last] / out[last]
-        matrix[:last, :last] += np.outer(share, to_others)
-        leave[:last] += share * leave[last]
-        gain[:last] += share * gain[last]
+        before = np.flatnonzero(matrix[:last, last])
+        share = matrix[before, last] / out[last]
+        matrix[np.ix_(before, after)] += np.outer(share, matrix[last, after])
+        leave[before] += share * leave[last]
+        gain[before] += share * gain[last]
     values = np.empty(size)
     for state in range(size):
         values[state] = (gain[state] + matrix[state, :state] @ values[:state]) / out[state]

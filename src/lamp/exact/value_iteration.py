@@ -73,8 +73,23 @@ class CostIteration:
         self._values = values
         self._optimal = np.zeros(len(graph.edges), dtype=np.uint8)
         self._greatest = 0.0
-        self.share = math.inf
-        """By which costs may be wrong; infinite before the first call of `bound_error`."""
+        self.lowered = self.risen = math.inf
+        """The share by which a step of value iteration may lower, and raise, a cost (r)."""
+
+    @property
+    def share(self) -> float:
+        """The share by which costs may be wrong."""
+        wrong = max(self.lowered, self.risen)
+        return wrong / (1 - wrong) if wrong < 1 else math.inf
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """Bounds on the expected cost of success from the first state; none where there is none."""
+        cost = cost_bounds(self._values, 0.0, 0)
+        if not cost:
+            return None
+        upper = cost.upper / (1 - self.risen) if self.risen < 1 else math.inf
+        return Bounds(cost.lower / (1 + self.lowered), upper)
 
     def run(self, precision: float, progress: Progress) -> None:
         """Fill in costs and best actions, until they are as precise as wanted or can be."""
@@ -109,7 +124,7 @@ class CostIteration:
                     cursor.largest = 0
 
     def bound_error(self, progress: Progress) -> None:
-        """Set the share by which costs may be wrong."""
+        """Find out how wrong costs may be."""
         values, residuals = self._values, np.zeros(3, dtype=np.float64)
         text = "states, bounding the error of costs"
         for first, last in pieces(len(self._graph.final), progress, text):
@@ -118,8 +133,8 @@ class CostIteration:
         with np.errstate(invalid="ignore", divide="ignore"):
             apart = (values.upper - values.lower) / values.upper
         distance = float(np.max(apart, initial=0.0, where=values.upper > 0))
-        wrong = float(residuals[:2].max()) + (2 * distance + ROUNDING) * (self._greatest + 1)
-        self.share = wrong / (1 - wrong) if wrong < 1 else math.inf
+        rounding = (2 * distance + ROUNDING) * (self._greatest + 1)
+        self.risen, self.lowered = float(residuals[0]) + rounding, float(residuals[1]) + rounding
 
 
 def _text(what: str, components: Components, cursor: Cursor) -> str:

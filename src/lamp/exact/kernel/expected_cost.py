@@ -10,6 +10,7 @@ from lamp.exact.kernel.records import (
     FINISHED,
     MORE,
     PATIENCE,
+    PATIENCE_SHARE,
     SLOW,
     STEPS,
     UNKNOWN,
@@ -86,7 +87,7 @@ def iterate_components(
             end_sweep(cursor)
             if is_done:
                 next_component(cursor)
-            elif cursor.sweep >= PATIENCE and size <= cursor.largest:
+            elif is_slow(cursor, size):
                 return SLOW
     return MORE
 
@@ -98,6 +99,12 @@ def end_sweep(cursor: Cursor) -> None:
     cursor.position = 0
     cursor.num_changed = 0
     cursor.change = 0.0
+
+
+@inlined
+def is_slow(cursor: Cursor, size: int) -> bool:
+    """Whether the component at the cursor is to be solved directly, unless it is too large."""
+    return size <= cursor.largest and cursor.sweep >= PATIENCE + size * size // PATIENCE_SHARE
 
 
 @inlined

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from lamp.exact.kernel.expected_cost import end_sweep, next_component
+from lamp.exact.kernel.expected_cost import end_sweep, is_slow, next_component
 from lamp.exact.kernel.graphs import end_of, expected_value
 from lamp.exact.kernel.records import (
     FINISHED,
     FIT_TOLERANCE,
     MORE,
-    PATIENCE,
     SLOW,
     STEPS,
     UNKNOWN,
@@ -85,7 +84,7 @@ def bound_components(graph: Graph, components: Components, values: Values, curso
             end_sweep(cursor)
             if is_done:
                 next_component(cursor)
-            elif cursor.sweep >= PATIENCE and size <= cursor.largest:
+            elif is_slow(cursor, size):
                 return SLOW
     return MORE
 

@@ -24,8 +24,9 @@ STEPS = 1 << 15
 MORE, FINISHED, SLOW = 0, 1, 2
 """What a function that may take long returns: it is to be called again, it has finished, or the
 component at the cursor converges slowly."""
-PATIENCE = 1_000
-"""Sweeps over a component after which it converges slowly."""
+PATIENCE, PATIENCE_SHARE = 1_000, 64
+"""A component of n states converges slowly if it takes more sweeps than the first number and n²
+divided by the second: by then, solving it directly would have taken about as long."""
 WAVERING = 1e-13
 """Values that are this close, relatively, count as equal where one must decide."""
 NEGLIGIBLE = 1e-14
