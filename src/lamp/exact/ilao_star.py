@@ -15,6 +15,8 @@ COST = Objective(cost=1.0, discount=1.0, dead_end=math.inf)
 """What reaching the goal surely costs."""
 TOLERANCE = 1e-12
 """Values are final if none of them changes by more, relatively."""
+PER_SWEEP, PER_STATE = 400.0, 4.0
+"""What a sweep takes, however short, and for each state (see `SearchSpace.work`)."""
 SWEEPS = 200
 """Sweeps between two looks at the limits, if nothing is to be expanded."""
 
@@ -80,7 +82,7 @@ class IlaoStar:
         sweep = Sweep(mark=self.mark, reached=1)
         while not kernel.ilao_sweep(self.space.graph, self.objective, self.envelope, sweep):
             self.space.check(f"{doing}: {abs(self.value):.6g}")
-        self.space.work += 2 * sweep.reached
+        self.space.work += PER_SWEEP + PER_STATE * sweep.reached
         return sweep
 
     def advance(self, doing: str) -> bool:

@@ -17,7 +17,9 @@ from lamp.heuristics import GOAL_ESTIMATES, Estimates, ProjectionHeuristic, addi
 from lamp.task import Task
 
 PER_NEW_STATE = 20.0
-"""What it takes to meet a state, compared to looking at its actions."""
+"""What it takes to meet a state, in units of 0.1 µs, as measured (docs/exact.md)."""
+PER_EXPANSION = 1_600.0
+"""What it takes to expand states, however few."""
 
 
 class SearchSpace:
@@ -38,10 +40,11 @@ class SearchSpace:
         self._max_states = max_states
         self.progress = progress
         self.work = 0.0
-        """States looked at so far, weighted by what that takes."""
+        """What was done so far: counted, in units of about 0.1 µs."""
         self.most_work = math.inf
         """When there was so much, the search is to pause."""
         self._num_known = 0
+        self._graph: Graph | None = None
         self.final = np.empty(0, dtype=np.uint8)
         self.estimates = Estimates(*(np.empty(0, dtype=np.float64) for _ in GOAL_ESTIMATES))
         self._learn()
@@ -52,7 +55,9 @@ class SearchSpace:
     @property
     def graph(self) -> Graph:
         """All that is known of what can be done; see `States.shared_graph`."""
-        return self.states.shared_graph(self.final)
+        if self._graph is None:
+            self._graph = self.states.shared_graph(self.final)
+        return self._graph
 
     @property
     def fringe(self) -> NDArray[np.bool_]:
@@ -68,7 +73,9 @@ class SearchSpace:
     def expand(self, states: NDArray[np.int32], doing: str) -> None:
         """Expand some states, unless a limit is met."""
         self.check(doing)
+        self.work += PER_EXPANSION if len(states) else 0.0
         for first in range(0, len(states), self.states.at_once):
+            self._graph = None  # arrays may move
             if not self.states.expand(states[first : first + self.states.at_once]):
                 raise OutOfLimits(LimitReached.MEMORY)
             self._learn()
