@@ -9,10 +9,10 @@ from lamp.util.records import Floats, Int16s, Int32s
 
 
 @entry
-def reachable_prefix(graph: Graph, num_states: int) -> int:
-    """How many states can be met one step after the first ones; states are numbered as met."""
-    prefix = num_states
-    for state in range(num_states):
+def reachable_prefix(graph: Graph, first: int, last: int) -> int:
+    """One more than the highest number of a successor of some states, or of themselves."""
+    prefix = last
+    for state in range(first, last):
         for edge in range(
             graph.nodes[state].first_edge,
             graph.nodes[state].first_edge + graph.nodes[state].num_edges,
@@ -26,11 +26,11 @@ def reachable_prefix(graph: Graph, num_states: int) -> int:
 def backward_induction_step(
     graph: Graph, distance: Int32s, level: Level, later: Floats, now: Floats, choice: Int16s
 ) -> None:
-    """Write the best expected utility of each state from that of the states one action later.
+    """Write the best expected utility of some states from that of the states one action later.
 
     The best edges are written to `choice`, counted from the first, if there is room for them.
     """
-    for state in range(level.num_states):
+    for state in range(level.first, level.last):
         best, edge_of_best = level.failure, UNKNOWN
         if graph.final[state]:
             best = level.success

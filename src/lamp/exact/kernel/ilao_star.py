@@ -5,7 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from lamp.exact.kernel.graphs import end_of, expected_value
-from lamp.exact.kernel.records import NEGLIGIBLE, UNKNOWN, WAVERING, Envelope, Graph, Objective
+from lamp.exact.kernel.records import (
+    NEGLIGIBLE,
+    STEPS,
+    UNKNOWN,
+    WAVERING,
+    Envelope,
+    Graph,
+    Objective,
+    Sweep,
+)
 from lamp.util.compiling import entry, inlined
 from lamp.util.records import Floats
 
@@ -54,49 +63,49 @@ def backup(graph: Graph, objective: Objective, envelope: Envelope, state: int) -
 
 
 @entry
-def ilao_sweep(
-    graph: Graph, objective: Objective, envelope: Envelope, mark: int, result: Floats
-) -> None:
-    """Follow the best actions known from the first state, there and back (ILAO*).
+def ilao_sweep(graph: Graph, objective: Objective, envelope: Envelope, sweep: Sweep) -> bool:
+    """Go on with following the best actions known from the first state, there and back (ILAO*).
 
-    Values are backed up on both ways. Written to `found` are how many states were come to, how
-    many of them are to be expanded, and the greatest change.
+    Values are backed up on both ways. Returned is whether the sweep is complete.
     """
-    number, fringe, worst = 1, 0, 0.0
-    envelope.order[0] = 0
-    envelope.mark[0] = mark
-    head = 0
-    while head < number:
-        state = envelope.order[head]
-        head += 1
-        if not graph.final[state] and graph.nodes[state].first_edge == UNKNOWN:
-            envelope.fringe[fringe] = state
-            fringe += 1
-        elif not graph.final[state]:
-            worst = max(worst, backup(graph, objective, envelope, state))
-            number = add_successors(graph, envelope, state, mark, number)
-    for position in range(number - 1, -1, -1):
-        state = envelope.order[position]
-        if not graph.final[state] and graph.nodes[state].first_edge != UNKNOWN:
-            worst = max(worst, backup(graph, objective, envelope, state))
-    result[0] = number
-    result[1] = fringe
-    result[2] = worst
+    for _ in range(STEPS):
+        if sweep.head < sweep.reached:
+            sweep.head += 1
+            meet(graph, objective, envelope, sweep, envelope.order[sweep.head - 1])
+            sweep.left = sweep.reached
+        elif sweep.left > 0:
+            sweep.left -= 1
+            state = envelope.order[sweep.left]
+            if not graph.final[state] and graph.nodes[state].first_edge != UNKNOWN:
+                sweep.change = max(sweep.change, backup(graph, objective, envelope, state))
+        else:
+            return True
+    return False
 
 
 @inlined
-def add_successors(graph: Graph, envelope: Envelope, state: int, mark: int, number: int) -> int:
-    """Add the states after the best action to the order; return how many there are now."""
+def meet(graph: Graph, objective: Objective, envelope: Envelope, sweep: Sweep, state: int) -> None:
+    """Back up a state on the way there, and go on to the states after its best action."""
+    if not graph.final[state] and graph.nodes[state].first_edge == UNKNOWN:
+        envelope.fringe[sweep.to_expand] = state
+        sweep.to_expand += 1
+    elif not graph.final[state]:
+        sweep.change = max(sweep.change, backup(graph, objective, envelope, state))
+        add_successors(graph, envelope, sweep, state)
+
+
+@inlined
+def add_successors(graph: Graph, envelope: Envelope, sweep: Sweep, state: int) -> None:
+    """Add the states after the best action to the order, unless they are in it."""
     if envelope.choice[state] == UNKNOWN:
-        return number
+        return
     edge = graph.nodes[state].first_edge + envelope.choice[state]
     for slot in range(graph.edges[edge].first_successor, end_of(graph, edge)):
         after = graph.successors[slot]
-        if envelope.mark[after] != mark:
-            envelope.mark[after] = mark
-            envelope.order[number] = after
-            number += 1
-    return number
+        if envelope.mark[after] != sweep.mark:
+            envelope.mark[after] = sweep.mark
+            envelope.order[sweep.reached] = after
+            sweep.reached += 1
 
 
 @entry
