@@ -16,7 +16,8 @@ from math import prod
 from lamp.search import SearchSettings
 from lamp.task import State, Task
 
-Distribution = Mapping[State, Fraction]
+Distribution = Mapping[tuple[State, Fraction], Fraction]
+"""The probabilities of the states after an action, with the costs of coming there."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Oracle:
         inner = [state for state in hopeful if state not in ones]
         nothing = dict.fromkeys(inner, Fraction())
         probability = ones | _solved(policy, inner, nothing, ones)
-        cost = _solved(policy, inner, probability, {})
+        cost = _solved(policy, inner, _success_costs(policy, inner, probability), {})
         initial = self.task.initial
         return probability.get(initial, Fraction()), cost.get(initial, Fraction())
 
@@ -68,7 +69,7 @@ class Oracle:
             if cost == settings.budget:
                 return utilities[cost]
             options = [
-                sum(float(chance) * best(after, cost + 1) for after, chance in choice.items())
+                sum(float(chance) * best(after, cost + 1) for (after, _), chance in choice.items())
                 for choice in self.choices[state]
             ]
             return max([utilities[settings.budget], *options])
@@ -84,7 +85,7 @@ def oracle_of(task: Task, most: int) -> Oracle | None:
         state = waiting.pop()
         if not task.is_goal(state):
             choices[state] = _distinct(task, state)
-        for after in {after for choice in choices[state] for after in choice} - choices.keys():
+        for after in {after for choice in choices[state] for after, _ in choice} - choices.keys():
             choices[after] = []
             waiting.append(after)
         if len(choices) > most:
@@ -96,7 +97,7 @@ def _distinct(task: Task, state: State) -> list[Distribution]:
     """The distributions over successors in a state, each once; else there are too many policies."""
     distributions: list[Distribution] = []
     for action in task.applicable(state):
-        after = task.apply(state, action)
+        after = task.transitions(state, action)
         if after not in distributions:
             distributions.append(after)
     return distributions
@@ -106,10 +107,28 @@ def _backwards(policy: Mapping[State, Distribution], goals: Sequence[State]) -> 
     """The states from which a policy may reach a goal."""
     hopeful = set(goals)
     while True:
-        more = {s for s, after in policy.items() if s not in hopeful and after.keys() & hopeful}
+        more = {s for s in policy.keys() - hopeful if hopeful & {after for after, _ in policy[s]}}
         if not more:
             return hopeful
         hopeful |= more
+
+
+def _success_costs(
+    policy: Mapping[State, Distribution],
+    inner: Sequence[State],
+    probability: Mapping[State, Fraction],
+) -> dict[State, Fraction]:
+    """The expected cost of the next step, where the goal is reached in the end."""
+    return {
+        state: sum(
+            (
+                chance * cost * probability.get(after, Fraction())
+                for (after, cost), chance in policy[state].items()
+            ),
+            Fraction(),
+        )
+        for state in inner
+    }
 
 
 def _solved(
@@ -123,7 +142,7 @@ def _solved(
     rows = []
     for state in inner:
         row = [Fraction(index == column[state]) for index in range(len(inner))] + [gains[state]]
-        for after, chance in policy[state].items():
+        for (after, _), chance in policy[state].items():
             if after in column:
                 row[column[after]] -= chance
             row[-1] += chance * known.get(after, Fraction())

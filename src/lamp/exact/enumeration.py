@@ -8,13 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from lamp.exact.bounds import Bounds
+from lamp.exact.cost_iteration import CostIteration
+from lamp.exact.costs import CostScale
 from lamp.exact.kernel import UNKNOWN, Graph, Values
 from lamp.exact.limits import LimitLog, LimitReached
 from lamp.exact.progress import Progress, until
 from lamp.exact.qualitative import analyse
 from lamp.exact.utility import best_utility
 from lamp.exact.value_iteration import (
-    CostIteration,
     bound_probabilities,
     first_values,
     probability_bounds,
@@ -38,18 +39,22 @@ class GraphValues:
     share: float
     """By which costs may be wrong."""
     limit: LimitReached | None
+    has_free_cycles: bool
+    """Whether some cycles cost nothing."""
 
 
 def solve_graph(
     graph: Graph,
     settings: SearchSettings,
+    scale: CostScale,
     precision: float,
     deadline: Deadline,
     progress: Progress,
 ) -> GraphValues:
-    """The values of a graph. When the time is over, the bounds known by then.
+    """The values of a graph, with costs as its task has them.
 
-    Without time for the qualitative analysis nothing is known, and `OutOfTime` is raised.
+    When the time is over, the bounds known by then. Without time for the qualitative analysis
+    nothing is known, and `OutOfTime` is raised.
     """
     analysis = analyse(graph, until(deadline, progress))
     values, log = first_values(graph, analysis), LimitLog()
@@ -64,26 +69,39 @@ def solve_graph(
     costs = CostIteration(graph, analysis, values)
     if not log.first:
         with log.noted():
-            costs.run(precision, until(deadline.part(COST_SHARE), progress))
+            watch = until(deadline.part(COST_SHARE), progress)
+            costs.run(precision / scale.step, watch)
         if log.first:
             with log.noted():
                 costs.bound_error(until(deadline, progress))
+    cost = _cost(costs, _least_cost(graph, int(analysis.distance[0])))
+    values.cost *= scale.cost(1.0)
     return GraphValues(
         dead_ends=analysis.num_dead_ends,
         probability=probability,
-        cost=_cost(costs, int(analysis.distance[0])),
+        cost=cost and cost.times(scale.cost(1.0)),
         utility=utility,
         values=unknown_values(len(graph.final)) if log.first else values,
         share=costs.share,
         limit=log.first,
+        has_free_cycles=costs.has_free_cycles,
     )
 
 
-def _cost(costs: CostIteration, distance: int) -> Bounds | None:
-    """Bounds on the cost of the first state, at least its distance from the goal."""
+def _least_cost(graph: Graph, distance: int) -> float | None:
+    """At most the cost of the first state; None if there is no way to the goal."""
     if distance == UNKNOWN:
         return None
-    coarse = Bounds(float(distance), math.inf)
+    if not distance or not len(graph.cost):
+        return float(distance)
+    return distance * float(graph.cost.min())
+
+
+def _cost(costs: CostIteration, least: float | None) -> Bounds | None:
+    """Bounds on the cost of the first state."""
+    if least is None:
+        return None
+    coarse = Bounds(least, math.inf)
     return costs.bounds & coarse if costs.bounds else coarse
 
 

@@ -112,6 +112,7 @@ class HeuristicSearch:
             utility_bounds=(self._gubs or self._gubs_search()).bounds,
             limit=self._log.first,
             seconds=0.0,
+            notes=(),
             _states=self._space.states,
             _values=values,
             _share=share,

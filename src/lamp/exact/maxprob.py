@@ -8,13 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lamp.exact.bounds import Bounds
+from lamp.exact.cost_iteration import PRECISION, CostIteration
 from lamp.exact.kernel import UNKNOWN, Graph, Values
 from lamp.exact.progress import Progress
 from lamp.exact.qualitative import analyse
 from lamp.exact.search_space import SearchSpace
 from lamp.exact.value_iteration import (
-    PRECISION,
-    CostIteration,
     bound_probabilities,
     cost_bounds,
     first_values,

@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 
 from lamp.errors import OutOfTime, TooManyStates
 from lamp.exact import kernel
+from lamp.exact.cost_iteration import CostIteration
 from lamp.exact.kernel import UNKNOWN, Graph
 from lamp.exact.progress import Progress, until
 from lamp.exact.qualitative import QualitativeAnalysis, analyse
 from lamp.exact.states import States
-from lamp.exact.value_iteration import CostIteration, bound_probabilities, first_values
+from lamp.exact.value_iteration import bound_probabilities, first_values
 from lamp.heuristics import Estimates, Pattern, project, select_projections
 from lamp.statespace import num_words, pack
 from lamp.task import Task

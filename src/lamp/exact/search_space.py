@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lamp.exact.growing import longer
 from lamp.exact.kernel import Graph
 from lamp.exact.limits import LimitReached, OutOfLimits
 from lamp.exact.progress import Progress
@@ -103,12 +103,3 @@ class SearchSpace:
             old[first:number] = np.where(goals != 0, at_goal, estimate)
         self._num_known = number
         self.work += (number - first) * PER_NEW_STATE
-
-
-def longer(array: NDArray[Any], length: int, fill: float) -> NDArray[Any]:
-    """An array with the same beginning and at least a length; grown by half, at least."""
-    if len(array) >= length:
-        return array
-    new = np.full(max(length, len(array) * 3 // 2), fill, dtype=array.dtype)
-    new[: len(array)] = array
-    return new

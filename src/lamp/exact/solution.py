@@ -40,11 +40,13 @@ class Solution:
     """From how many of them the goal cannot be reached; a search does not know."""
     probability_bounds: Bounds
     cost_bounds: Bounds | None
-    """The expected number of actions until the goal, given that it is reached."""
+    """The expected cost of reaching the goal, given that it is reached."""
     utility_bounds: Bounds
     limit: LimitReached | None
     """The limit that was reached; then bounds may be wide, and no policy is known."""
     seconds: float
+    notes: tuple[str, ...]
+    """What one should know of how costs were treated."""
     _states: States = field(repr=False)
     _values: Values = field(repr=False)
     _share: float = field(repr=False)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from lamp.errors import OutOfTime, SettingsError, TooManyStates
 from lamp.exact.bounds import Bounds
+from lamp.exact.cost_iteration import PRECISION
+from lamp.exact.costs import CostScale
 from lamp.exact.enumeration import solve_graph
 from lamp.exact.heuristic_search import HeuristicSearch
 from lamp.exact.limits import LimitReached, Limits
@@ -15,7 +17,6 @@ from lamp.exact.progress import Progress, silent, until
 from lamp.exact.search_space import PER_NEW_STATE
 from lamp.exact.solution import Method, Solution
 from lamp.exact.states import States
-from lamp.exact.value_iteration import PRECISION
 from lamp.search import SearchSettings
 from lamp.task import Task
 from lamp.util import Deadline, load_kernels
@@ -28,6 +29,9 @@ SEARCH_SHARE = 1.0
 """The work that a search may do, as a share of what the states known by enumeration took."""
 FIRST_PART, EXPLORATION_PART, VALUES_PART = 0.3, 0.9, 0.95
 """When the first turn, enumeration and its values must end, as shares of the time that is left."""
+
+FREE_CYCLES = "zero-cost cycles count as single states: to stay there for ever is no success"
+"""The note where a policy could stay for ever at no cost."""
 
 
 def solve(
@@ -116,7 +120,8 @@ class _Solver:
         """The values of all states, as far as there is time."""
         deadline = self.deadline.part(VALUES_PART) if search else self.deadline
         graph = states.graph(states.goals)
-        solved = solve_graph(graph, self.settings, self.precision, deadline, self.progress)
+        scale = CostScale(states.divisor, self.settings.cost_unit_of(self.task))
+        solved = solve_graph(graph, self.settings, scale, self.precision, deadline, self.progress)
         return Solution(
             method=Method.ENUMERATION,
             states=len(states),
@@ -129,6 +134,7 @@ class _Solver:
             _states=states,
             _values=solved.values,
             _share=solved.share,
+            notes=_notes(solved.has_free_cycles),
         )
 
 
@@ -143,6 +149,10 @@ def _tightened(solution: Solution, search: HeuristicSearch | None) -> Solution:
         cost_bounds=_both(solution.cost_bounds, other.cost_bounds),
         utility_bounds=solution.utility_bounds & other.utility_bounds,
     )
+
+
+def _notes(has_free_cycles: bool) -> tuple[str, ...]:
+    return (FREE_CYCLES,) if has_free_cycles else ()
 
 
 def _both(first: Bounds | None, second: Bounds | None) -> Bounds | None:
