@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import prod
+from math import inf, prod
 
 from lamp.search import SearchSettings
 from lamp.task import State, Task
@@ -75,6 +75,40 @@ class Oracle:
             return max([utilities[settings.budget], *options])
 
         return best(self.task.initial, 0)
+
+
+def costly_utility(oracle: Oracle, settings: SearchSettings) -> float:
+    """The best expected utility within a budget of cost, over policies that look at the cost.
+
+    Value iteration from below over pairs of states and costs: staying for ever is failure.
+    """
+    task, unit = oracle.task, settings.cost_unit_of(oracle.task)
+    has_budget = settings.cost_budget < inf
+    budget = Fraction(settings.cost_budget) if has_budget else settings.budget * unit
+    failure = settings.utility_of(float(budget / unit))
+    value = {(task.initial, Fraction()): failure}
+    for state, cost in (pairs := list(value)):  # grows on the way
+        for after, more in {step for choice in oracle.choices[state] for step in choice}:
+            if cost + more <= budget and (after, cost + more) not in value:
+                value[after, cost + more] = failure
+                pairs.append((after, cost + more))
+    change = inf
+    while change > 1e-15:
+        change = 0.0
+        for state, cost in sorted(pairs, key=lambda pair: -pair[1]):
+            options = [
+                sum(
+                    float(p) * value.get((after, cost + more), failure)
+                    for (after, more), p in choice.items()
+                )
+                for choice in oracle.choices[state]
+            ]
+            if task.is_goal(state):
+                options = [settings.utility_of(float(cost / unit)) + settings.goal_utility]
+            best = max([failure, *options])
+            change = max(change, best - value[state, cost])
+            value[state, cost] = best
+    return value[task.initial, Fraction()]
 
 
 def oracle_of(task: Task, most: int) -> Oracle | None:

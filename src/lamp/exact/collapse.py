@@ -61,7 +61,7 @@ class Collapsed:
         edges, owner = _edges(self.whole, self.inside != 0)
         inner = _with_edges(self.whole, edges, owner).changed(final=final)
         distance, nearer = distances(inner, progress), np.full_like(choice, UNKNOWN)
-        for first, last in pieces(len(final), progress, "states, leading out of components"):
+        for first, last in pieces(len(final), progress, "leading out of components"):
             kernel.choose_nearer(inner, distance, nearer, first, last)
         led = np.flatnonzero(nearer != UNKNOWN)
         numbers = edges[inner.nodes["first_edge"][led] + nearer[led]]

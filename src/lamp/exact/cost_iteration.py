@@ -47,7 +47,8 @@ class CostIteration:
         self._components = analysis.components
         self._analysis = analysis
         self._values = values
-        self._optimal = _no_edges(graph)
+        self.optimal = _no_edges(graph)
+        """The edges that keep the maximal probability."""
         self._collapsed: Collapsed | None = None
         self._greatest = 0.0
         self.lowered = self.risen = math.inf
@@ -109,8 +110,8 @@ class CostIteration:
     def _begin(self, progress: Progress) -> None:
         """Mark the edges of maximal probability, and set first costs."""
         graph, values, distance = self._graph, self._values, self._analysis.distance
-        almost_sure, optimal = self._analysis.almost_sure, self._optimal
-        for first, last in pieces(len(graph.final), progress, "states, marking the best actions"):
+        almost_sure, optimal = self._analysis.almost_sure, self.optimal
+        for first, last in pieces(len(graph.final), progress, "marking the best actions"):
             kernel.mark_optimal_edges(graph, almost_sure, values.lower, optimal.kept, first, last)
         has_costs = len(graph.cost) > 0
         lowest = 0.0 if has_costs else distance * values.lower
@@ -121,20 +122,20 @@ class CostIteration:
 
     def _begin_costs(self, progress: Progress) -> None:
         """Compute the costs of edges, and make single states of components that cost nothing."""
-        graph, optimal = self._graph, self._optimal
+        graph, optimal = self._graph, self.optimal
         optimal.cost = np.zeros(len(graph.edges), dtype=np.float64)
-        for first, last in pieces(len(graph.final), progress, "states, costs of actions"):
+        for first, last in pieces(len(graph.final), progress, "costs of actions"):
             kernel.write_edge_costs(graph, self._values.lower, optimal, first, last)
         free = (optimal.kept != 0) & (optimal.cost == 0)
         self._collapsed = collapse(graph, free.astype(np.uint8), progress)
         if self._collapsed:
             self._graph, edges = self._collapsed.graph, self._collapsed.edges
             self._components = self._collapsed.components(self._components)
-            self._optimal = OptimalEdges(kept=optimal.kept[edges], cost=optimal.cost[edges])
+            self.optimal = OptimalEdges(kept=optimal.kept[edges], cost=optimal.cost[edges])
 
     def _settle(self, tolerance: float, progress: Progress) -> None:
         """Sweep over each component until its costs change by less than the tolerance."""
-        arguments = (self._graph, self._components, self._optimal, self._values)
+        arguments = (self._graph, self._components, self.optimal, self._values)
         cursor = Cursor(tolerance=tolerance, largest=LARGEST)
         while (status := kernel.iterate_components(*arguments, cursor)) != FINISHED:
             progress(iteration_text("costs", self._components, cursor))
@@ -146,10 +147,10 @@ class CostIteration:
 
     def bound_error(self, progress: Progress) -> None:
         """Find out how wrong costs may be."""
-        values, has_costs = self._values, len(self._optimal.cost) > 0
+        values, has_costs = self._values, len(self.optimal.cost) > 0
         found = self._residuals(0.0, progress)
         if found.uneven > 0 and has_costs:
-            free = (self._optimal.kept != 0) & (self._optimal.cost == 0)
+            free = (self.optimal.kept != 0) & (self.optimal.cost == 0)
             if not len(self._slack):
                 order = self._components.order
                 self._slack = slack_of(self._graph, free, values.lower, order, progress)
@@ -164,11 +165,11 @@ class CostIteration:
 
     def _residuals(self, change: float, progress: Progress) -> Residuals:
         """The residuals of costs, lowered or raised by a change for each unit of slack."""
-        rounding = 2 * ROUNDING if len(self._optimal.cost) else 0.0
+        rounding = 2 * ROUNDING if len(self.optimal.cost) else 0.0
         found = Residuals(slack=self._slack, change=change, rounding=rounding)
-        text = "states, bounding the error of costs"
+        text = "bounding the error of costs"
         for first, last in pieces(len(self._graph.final), progress, text):
-            kernel.residuals(self._graph, self._optimal, self._values, found, first, last)
+            kernel.residuals(self._graph, self.optimal, self._values, found, first, last)
         return found
 
 

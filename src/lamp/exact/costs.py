@@ -23,6 +23,10 @@ class CostScale:
         """A divisor in units."""
         return float(self.divisor / self.unit)
 
+    def exact(self, multiple: float) -> Fraction:
+        """A whole number of divisors as a cost of the task."""
+        return Fraction(multiple) * self.divisor
+
     def cost(self, multiple: float) -> float:
         """A number of divisors as a cost of the task."""
         return multiple * float(self.divisor)

@@ -112,6 +112,7 @@ class HeuristicSearch:
             utility_bounds=(self._gubs or self._gubs_search()).bounds,
             limit=self._log.first,
             seconds=0.0,
+            cost_unit=self._settings.cost_unit_of(self._space.states.task),
             notes=(),
             _states=self._space.states,
             _values=values,

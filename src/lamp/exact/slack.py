@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from lamp.exact import kernel
 from lamp.exact.kernel import Graph
-from lamp.exact.progress import Progress
+from lamp.exact.progress import Progress, pieces
 from lamp.util.records import Floats, Int32s
 
 ENOUGH = 0.5
@@ -26,7 +26,9 @@ def slack_of(
     allowed = free.astype(np.uint8)
     while True:
         before = slack.copy()
-        change = kernel.slack_sweep(graph, allowed, least, slack, order)
+        change = 0.0
+        for first, last in pieces(len(order), progress, "actions that cost nothing"):
+            some = order[first:last]
+            change = max(change, kernel.slack_sweep(graph, allowed, least, slack, some))
         if change <= ENOUGH:
             return before / (1 - ENOUGH) if change else before
-        progress(f"{len(order):,} states, actions that cost nothing")

@@ -6,7 +6,7 @@ import math
 import time
 from dataclasses import dataclass, field, replace
 
-from lamp.errors import OutOfTime, SettingsError, TooManyStates
+from lamp.errors import ExactError, OutOfTime, SettingsError, TooManyStates
 from lamp.exact.bounds import Bounds
 from lamp.exact.cost_iteration import PRECISION
 from lamp.exact.costs import CostScale
@@ -29,9 +29,6 @@ SEARCH_SHARE = 1.0
 """The work that a search may do, as a share of what the states known by enumeration took."""
 FIRST_PART, EXPLORATION_PART, VALUES_PART = 0.3, 0.9, 0.95
 """When the first turn, enumeration and its values must end, as shares of the time that is left."""
-
-FREE_CYCLES = "zero-cost cycles count as single states: to stay there for ever is no success"
-"""The note where a policy could stay for ever at no cost."""
 
 
 def solve(
@@ -56,8 +53,10 @@ def solve(
     solver = _Solver(task, settings or SearchSettings(), precision, limits or Limits(), progress)
     if method is Method.ENUMERATION:
         solution = solver.by_enumeration()
+    elif method is Method.SEARCH:
+        solution = solver.by_search()
     else:
-        solution = solver.by_search() if method is Method.SEARCH else solver.by_turns()
+        solution = solver.by_turns() if task.has_unit_costs else solver.by_enumeration()
     return replace(solution, seconds=time.perf_counter() - start)
 
 
@@ -83,6 +82,11 @@ class _Solver:
 
     def by_search(self) -> Solution:
         """Optimal values by search."""
+        if not self.task.has_unit_costs:
+            raise ExactError(
+                f"{self.task.name} has costs, which a search does not know yet",
+                remedy="Leave out --method search: enumeration knows them",
+            )
         search = self._search()
         search.run(self.precision)
         return search.solution()
@@ -134,7 +138,8 @@ class _Solver:
             _states=states,
             _values=solved.values,
             _share=solved.share,
-            notes=_notes(solved.has_free_cycles),
+            cost_unit=scale.unit,
+            notes=solved.notes,
         )
 
 
@@ -149,10 +154,6 @@ def _tightened(solution: Solution, search: HeuristicSearch | None) -> Solution:
         cost_bounds=_both(solution.cost_bounds, other.cost_bounds),
         utility_bounds=solution.utility_bounds & other.utility_bounds,
     )
-
-
-def _notes(has_free_cycles: bool) -> tuple[str, ...]:
-    return (FREE_CYCLES,) if has_free_cycles else ()
 
 
 def _both(first: Bounds | None, second: Bounds | None) -> Bounds | None:

@@ -6,6 +6,7 @@ from lamp.exact.kernel.components import (
     remove_leaving_edges,
     sort_by_component,
 )
+from lamp.exact.kernel.cost_levels import induce_cost_level
 from lamp.exact.kernel.expected_cost import iterate_components
 from lamp.exact.kernel.fixed_points import reach_within, remove_unsafe
 from lamp.exact.kernel.graphs import count_predecessors, fill_predecessors, goal_distances
@@ -18,6 +19,7 @@ from lamp.exact.kernel.records import (
     STEPS,
     UNKNOWN,
     Components,
+    CostLevel,
     Cursor,
     DepthFirstSearch,
     Envelope,
@@ -41,6 +43,7 @@ __all__ = [
     "STEPS",
     "UNKNOWN",
     "Components",
+    "CostLevel",
     "Cursor",
     "DepthFirstSearch",
     "Envelope",
@@ -65,6 +68,7 @@ __all__ = [
     "goal_distances",
     "greatest_residual",
     "ilao_sweep",
+    "induce_cost_level",
     "is_closed",
     "iterate_components",
     "mark_optimal_edges",

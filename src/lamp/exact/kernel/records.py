@@ -146,6 +146,15 @@ class Level(Record, constant=True):
     failure: float
 
 
+class CostLevel(Record, constant=True):
+    """One level of backward induction over accumulated costs, which are whole numbers."""
+
+    cost: int  # so far
+    budget: int  # the greatest cost at which the goal counts
+    success: float  # the utility of reaching the goal now
+    failure: float
+
+
 class Objective(Record, constant=True):
     """What is minimised: the cost of each action and the discounted cost to go."""
 

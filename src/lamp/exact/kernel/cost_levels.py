@@ -1,0 +1,47 @@
+"""The best expected utility within a budget for costs that are whole numbers, level by level."""
+
+from __future__ import annotations
+
+from lamp.exact.kernel.graphs import end_of
+from lamp.exact.kernel.records import CostLevel, Graph
+from lamp.util.compiling import entry, inlined
+from lamp.util.records import FloatRows, Int32s
+
+
+@entry
+def induce_cost_level(
+    graph: Graph, order: Int32s, level: CostLevel, values: FloatRows, first: int, last: int
+) -> float:
+    """Raise the utilities of states at some cost so far to those of their best edges.
+
+    The utilities at a cost stand in the row of its remainder by the number of rows. Steps that cost
+    nothing read the row that is written. Returned is the greatest change.
+    """
+    change, row = 0.0, level.cost % len(values)
+    for position in range(first, last):
+        state = order[position]
+        best = values[row, state]
+        if graph.final[state]:
+            best = level.success
+        for edge in range(
+            graph.nodes[state].first_edge,
+            graph.nodes[state].first_edge + graph.nodes[state].num_edges,
+        ):
+            best = max(best, edge_utility(graph, level, values, edge))
+        change = max(change, best - values[row, state])
+        values[row, state] = best
+    return change
+
+
+@inlined
+def edge_utility(graph: Graph, level: CostLevel, values: FloatRows, edge: int) -> float:
+    """The expected utility after an edge; beyond the budget it is that of failure."""
+    outcome = graph.outcome_indptr[graph.edges[edge].action]
+    first = graph.edges[edge].first_successor
+    total = 0.0
+    for slot in range(first, end_of(graph, edge)):
+        utility, later = level.failure, level.cost + graph.cost[slot]
+        if later <= level.budget:
+            utility = values[int(later) % len(values), graph.successors[slot]]
+        total += graph.probability[outcome + slot - first] * utility
+    return total
