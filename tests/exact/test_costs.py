@@ -12,8 +12,15 @@ from lamp.errors import ExactError
 from lamp.exact import Method, cost_utility, evaluate, solve
 from lamp.search import SearchSettings, Utility
 from lamp.task import NO_COST, Action, Task
-from tests.oracles.exact_values import costly_utility
-from tests.support.exact_tasks import GOAL, NUM_SMALL_TASKS, attempt, costly_optimum, costly_oracles
+from tests.oracles.exact_values import costly_utility, oracle_of
+from tests.support.exact_tasks import (
+    GOAL,
+    MAX_STATES,
+    NUM_SMALL_TASKS,
+    attempt,
+    costly_optimum,
+    costly_oracles,
+)
 from tests.support.random_tasks import hand_made, random_task, step
 
 ONE_ACTION = SearchSettings(budget=1)
@@ -91,10 +98,40 @@ def test_the_random_tasks_have_free_cycles_and_goals_that_cost_nothing() -> None
     assert all(sum(members) >= 10 for members in kinds.values()), kinds
 
 
-def test_a_search_refuses_costs_and_tells_a_remedy() -> None:
-    task = costly_oracles()[0].task
+def test_a_search_refuses_actions_that_cost_nothing_and_tells_a_remedy() -> None:
+    task = free_cycle()
     with pytest.raises(ExactError, match="enumeration"):
         solve(task, method=Method.SEARCH)
+
+
+@pytest.mark.sweep(25)
+@pytest.mark.parametrize("number", range(NUM_SMALL_TASKS))
+def test_a_search_finds_the_best_of_all_policies_where_costs_are_positive(number: int) -> None:
+    task = without_free_steps(costly_oracles()[number].task)
+    oracle, settings = oracle_of(task, MAX_STATES), SearchSettings(budget=4)
+    assert oracle
+    solution = solve(task, settings, method=Method.SEARCH)
+    probability, cost = oracle.optimum()
+    assert abs(solution.max_probability - probability) <= 1e-12
+    assert (solution.expected_cost is None) == (cost is None)
+    if solution.cost_bounds and cost is not None:
+        assert solution.cost_bounds.lower <= cost <= solution.cost_bounds.upper
+        assert solution.cost_bounds.error <= 1e-8 * (1 + cost)
+    utility = costly_utility(oracle, settings)
+    assert solution.utility_bounds.lower - 1e-14 <= utility
+    assert utility <= solution.utility_bounds.upper + 1e-14
+    assert solution.utility_bounds.error <= 1e-8
+
+
+def without_free_steps(task: Task) -> Task:
+    """The task in which each outcome costs 1/7 more."""
+    actions = []
+    for action in task.actions:
+        outcomes = (
+            replace(outcome, cost=outcome.cost + Fraction(1, 7)) for outcome in action.outcomes
+        )
+        actions.append(replace(action, outcomes=tuple(outcomes)))
+    return replace(task, actions=tuple(actions))
 
 
 def free_cycle() -> Task:

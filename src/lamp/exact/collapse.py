@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from lamp.exact import kernel
 from lamp.exact.kernel import UNKNOWN, Components, Graph, Values
 from lamp.exact.progress import Progress, pieces
-from lamp.exact.qualitative import distances, end_components
+from lamp.exact.qualitative import distances, end_components, strong_components
 from lamp.util.records import Int8s, Int32s, Int64s
 
 
@@ -82,6 +82,24 @@ def collapse(graph: Graph, free: Int8s, progress: Progress) -> Collapsed | None:
     collapsed = _with_edges(graph, edges, root[owner].astype(np.int64))
     successors = root[graph.successors]
     return Collapsed(graph, collapsed.changed(successors=successors), root, edges, owner, inside)
+
+
+def free_order(graph: Graph, order: Int32s, progress: Progress) -> Int32s:
+    """The states in an order in which those come first that are reached by steps that cost nothing.
+
+    In cycles, the order is any.
+    """
+    edges, owner = _edges(graph, np.ones(len(graph.edges), dtype=np.bool_))
+    size = np.diff(graph.outcome_indptr)[graph.edges["action"][edges]]
+    begin = np.repeat(graph.edges["first_successor"][edges] - (np.cumsum(size) - size), size)
+    slots = begin + np.arange(len(begin))
+    has_cost = graph.cost[slots] > 0
+    successors = graph.successors.copy()
+    successors[slots[has_cost]] = np.repeat(owner, size)[has_cost]
+    kept = np.zeros(len(graph.final), dtype=np.uint8)
+    kept[order] = 1
+    component = strong_components(graph.changed(successors=successors), kept, progress)
+    return order[np.argsort(component[order], kind="stable")]
 
 
 def _roots(graph: Graph, component: Int32s, inside: Int8s) -> Int32s:

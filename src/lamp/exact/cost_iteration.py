@@ -88,6 +88,16 @@ class CostIteration:
         shares = self._slack[alive] / self._values.lower[alive]
         return error + self._change * float(shares.max(initial=0.0))
 
+    @property
+    def lowest(self) -> Floats:
+        """Lower bounds on the costs of all states, as shares of their probabilities."""
+        cost = self._values.cost
+        if self._change:
+            root = self._collapsed.root if self._collapsed else np.arange(len(cost))
+            cost = np.maximum(cost - self._change * self._slack[root], 0.0)
+        lowest: Floats = cost / (1 + self.share)
+        return lowest
+
     def _slack_share(self, state: int) -> float:
         """By how much the cost of a state is lowered, or raised, before it is a bound."""
         if not self._change:

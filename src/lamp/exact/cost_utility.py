@@ -15,13 +15,14 @@ import numpy as np
 
 from lamp.exact import kernel
 from lamp.exact.bounds import ROUNDING, Bounds
-from lamp.exact.collapse import collapse
+from lamp.exact.collapse import collapse, free_order
 from lamp.exact.costs import CostScale
 from lamp.exact.kernel import Components, CostLevel, Graph, OptimalEdges
 from lamp.exact.limits import LimitReached, OutOfLimits, bytes_free
 from lamp.exact.progress import Progress, pieces
 from lamp.exact.slack import slack_of
 from lamp.search import SearchSettings
+from lamp.task import plain_number
 from lamp.util.records import Floats, Int32s
 
 MAX_LEVELS = 20_000
@@ -75,6 +76,14 @@ class CostUtility:
     bounds: Bounds
     rounded_to: Fraction | None
     """The number of which costs were rounded to multiples; None if they were not."""
+
+    @property
+    def notes(self) -> list[str]:
+        """That costs were rounded, if they were."""
+        if not self.rounded_to:
+            return []
+        size = plain_number(self.rounded_to)
+        return [f"utility: bounds by costs that are rounded to multiples of {size:g}"]
 
 
 def best_cost_utility(
@@ -162,9 +171,9 @@ class _Levels:
         edges = _edge_costs(graph, progress)
         collapsed = collapse(graph, (edges == 0).astype(np.uint8), progress)
         if not collapsed:
-            return components.order
+            return free_order(graph, components.order, progress)
         self._graph = collapsed.graph
-        return collapsed.components(components).order
+        return free_order(self._graph, collapsed.components(components).order, progress)
 
     def _slack(self, order: Int32s, progress: Progress) -> Floats:
         every, ones = (

@@ -32,6 +32,12 @@ class CostScale:
         return multiple * float(self.divisor)
 
 
+def least_cost(task: Task) -> Fraction:
+    """At most the cost of any step."""
+    costs = (outcome.least_cost for action in task.actions for outcome in action.outcomes)
+    return min(costs, default=UNIT_COST)
+
+
 def cost_divisor(task: Task) -> Fraction:
     """The greatest cost of which every step of a task costs a multiple; 1 if all cost 0 or 1."""
     if task.has_unit_costs:

@@ -22,7 +22,6 @@ from lamp.exact.value_iteration import (
     probability_bounds,
 )
 from lamp.search import SearchSettings
-from lamp.task import plain_number
 from lamp.util import Deadline
 
 FREE_CYCLES = "cycles that cost nothing count as single states: to stay in one is no success"
@@ -127,10 +126,7 @@ def _utility(
 
 def _notes(costs: CostIteration, utility: CostUtility) -> tuple[str, ...]:
     notes = [FREE_CYCLES] if costs.has_free_cycles else []
-    if utility.rounded_to:
-        size = plain_number(utility.rounded_to)
-        notes.append(f"utility: bounds by costs that are rounded to multiples of {size:g}")
-    return tuple(notes)
+    return (*notes, *utility.notes)
 
 
 def unknown_values(number: int) -> Values:

@@ -74,7 +74,8 @@ class MaxProbSearch:
         analysis = analyse(graph, progress, (granted == 1).astype(np.uint8))
         values = first_values(graph, analysis, granted)
         bound_probabilities(graph, analysis, values, progress)
-        values.cost[final] = granted[final] * space.estimates.distance[:number][final]
+        least = space.least_cost * space.estimates.distance[:number]
+        values.cost[final] = granted[final] * least[final]
         costs = CostIteration(graph, analysis, values)
         costs.run(PRECISION, progress)
         return graph, values, costs.share

@@ -54,6 +54,14 @@ def distances(graph: Graph, progress: Progress) -> NDArray[np.int32]:
     return distance
 
 
+def strong_components(
+    graph: Graph, kept: NDArray[np.uint8], progress: Progress
+) -> NDArray[np.int32]:
+    """The strongly connected component of each kept state; those of successors come first."""
+    component, _ = _components(graph, kept, np.ones(len(graph.edges), dtype=np.uint8), progress)
+    return component
+
+
 def end_components(
     graph: Graph, kept: NDArray[np.uint8], inside: NDArray[np.uint8], progress: Progress
 ) -> NDArray[np.int32]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from lamp.exact.costs import least_cost
 from lamp.exact.growing import longer
 from lamp.exact.kernel import Graph
 from lamp.exact.limits import LimitReached, OutOfLimits
@@ -36,6 +37,8 @@ class SearchSpace:
         progress: Progress,
     ) -> None:
         self.states = States(task)
+        self.least_cost = float(least_cost(task) / self.states.divisor)
+        """Each step costs so many divisors, at least."""
         self._projections = projections
         self._max_states = max_states
         self.progress = progress
@@ -94,7 +97,8 @@ class SearchSpace:
         first, number = self._num_known, len(self)
         if first == number:
             return
-        new = additive_estimates(self._projections, self.states.words_from(first))
+        words = self.states.words_from(first)
+        new = additive_estimates(self._projections, words, self.least_cost)
         goals = self.states.goals_from(first)
         self.final = longer(self.final, number, 0)
         self.final[first:number] = goals

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from lamp.errors import ExactError, OutOfTime, SettingsError, TooManyStates
 from lamp.exact.bounds import Bounds
 from lamp.exact.cost_iteration import PRECISION
-from lamp.exact.costs import CostScale
+from lamp.exact.costs import CostScale, least_cost
 from lamp.exact.enumeration import solve_graph
 from lamp.exact.heuristic_search import HeuristicSearch
 from lamp.exact.limits import LimitReached, Limits
@@ -56,7 +56,7 @@ def solve(
     elif method is Method.SEARCH:
         solution = solver.by_search()
     else:
-        solution = solver.by_turns() if task.has_unit_costs else solver.by_enumeration()
+        solution = solver.by_turns() if task.has_unit_costs else solver.enumeration_first()
     return replace(solution, seconds=time.perf_counter() - start)
 
 
@@ -82,14 +82,26 @@ class _Solver:
 
     def by_search(self) -> Solution:
         """Optimal values by search."""
-        if not self.task.has_unit_costs:
+        if not least_cost(self.task) > 0:
             raise ExactError(
-                f"{self.task.name} has costs, which a search does not know yet",
-                remedy="Leave out --method search: enumeration knows them",
+                f"{self.task.name} has actions that may cost 0: a search needs positive costs",
+                remedy="Leave out --method search: enumeration needs no such assumption",
             )
         search = self._search()
         search.run(self.precision)
         return search.solution()
+
+    def enumeration_first(self) -> Solution:
+        """Optimal values by enumeration; by search if states are too many and all costs above 0."""
+        if not least_cost(self.task) > 0:
+            return self.by_enumeration()
+        states, search_time = States(self.task), self.deadline.part(FIRST_PART)
+        try:
+            states.explore(self.limits.states, until(search_time, self.progress))
+            return self._enumerated(states, None)
+        except (TooManyStates, OutOfTime):
+            del states  # its memory is for the search
+        return self.by_search()
 
     def by_turns(self) -> Solution:
         """Optimal values by enumeration and search in turns, whichever has them first.

@@ -27,21 +27,30 @@ def induce_cost_level(
             graph.nodes[state].first_edge,
             graph.nodes[state].first_edge + graph.nodes[state].num_edges,
         ):
-            best = max(best, edge_utility(graph, level, values, edge))
+            best = max(best, edge_utility(graph, level, values, state, edge))
         change = max(change, best - values[row, state])
         values[row, state] = best
     return change
 
 
 @inlined
-def edge_utility(graph: Graph, level: CostLevel, values: FloatRows, edge: int) -> float:
-    """The expected utility after an edge; beyond the budget it is that of failure."""
+def edge_utility(graph: Graph, level: CostLevel, values: FloatRows, state: int, edge: int) -> float:
+    """The expected utility after an edge, tried again where it leads back at no cost.
+
+    Beyond the budget it is that of failure.
+    """
     outcome = graph.outcome_indptr[graph.edges[edge].action]
     first = graph.edges[edge].first_successor
-    total = 0.0
+    total, stay = 0.0, 0.0
     for slot in range(first, end_of(graph, edge)):
+        chance = graph.probability[outcome + slot - first]
         utility, later = level.failure, level.cost + graph.cost[slot]
-        if later <= level.budget:
-            utility = values[int(later) % len(values), graph.successors[slot]]
-        total += graph.probability[outcome + slot - first] * utility
-    return total
+        if graph.cost[slot] == 0.0 and graph.successors[slot] == state:
+            stay += chance
+        else:
+            if later <= level.budget:
+                utility = values[int(later) % len(values), graph.successors[slot]]
+            total += chance * utility
+    if stay == 0.0:
+        return total
+    return total / (1.0 - stay) if stay < 1.0 else level.failure

@@ -111,7 +111,7 @@ def slack_sweep(graph: Graph, allowed: Int8s, least: Floats, slack: Floats, orde
         first = graph.nodes[state].first_edge
         for edge in range(first, first + graph.nodes[state].num_edges):
             if allowed[edge] and least[state] > 0.0:
-                best = max(best, least[state] + free_steps(graph, edge, slack))
+                best = max(best, free_slack(graph, least[state], slack, state, edge))
         if best > slack[state]:
             change = max(change, (best - slack[state]) / least[state])
             slack[state] = best
@@ -119,12 +119,16 @@ def slack_sweep(graph: Graph, allowed: Int8s, least: Floats, slack: Floats, orde
 
 
 @inlined
-def free_steps(graph: Graph, edge: int, slack: Floats) -> float:
-    """The expected slack after an edge, where the step costs nothing."""
+def free_slack(graph: Graph, least: float, slack: Floats, state: int, edge: int) -> float:
+    """The expected slack by an edge where steps cost nothing, tried again where it leads back."""
     outcome = graph.outcome_indptr[graph.edges[edge].action]
     first = graph.edges[edge].first_successor
-    total = 0.0
+    total, stay = least, 0.0
     for slot in range(first, end_of(graph, edge)):
         if graph.cost[slot] == 0.0:
-            total += graph.probability[outcome + slot - first] * slack[graph.successors[slot]]
-    return total
+            chance = graph.probability[outcome + slot - first]
+            if graph.successors[slot] == state:
+                stay += chance
+            else:
+                total += chance * slack[graph.successors[slot]]
+    return total / (1.0 - stay) if stay < 1.0 else np.inf
