@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 import pytest
 
-from lamp.errors import ExactError
-from lamp.exact import Method, cost_utility, evaluate, solve
+from lamp.errors import ExactError, OutOfTime
+from lamp.exact import Limits, Method, cost_utility, evaluate, solve
 from lamp.search import SearchSettings, Utility
 from lamp.task import NO_COST, Action, Task
 from tests.oracles.exact_values import costly_utility, oracle_of
@@ -20,8 +21,10 @@ from tests.support.exact_tasks import (
     attempt,
     costly_optimum,
     costly_oracles,
+    states_nearby,
 )
-from tests.support.random_tasks import hand_made, random_task, step
+from tests.support.random_tasks import hand_made, random_task, step, with_random_costs
+from tests.support.tasks import benchmark_task
 
 ONE_ACTION = SearchSettings(budget=1)
 
@@ -132,6 +135,67 @@ def without_free_steps(task: Task) -> Task:
         )
         actions.append(replace(action, outcomes=tuple(outcomes)))
     return replace(task, actions=tuple(actions))
+
+
+@pytest.mark.sweep(10)
+@pytest.mark.parametrize("number", range(0, NUM_SMALL_TASKS, 5))
+def test_every_state_has_the_cost_of_the_task_that_begins_there(number: int) -> None:
+    task = costly_oracles()[number].task
+    whole = solve(task, ONE_ACTION)
+    for state in states_nearby(task):
+        alone = solve(replace(task, initial=state), ONE_ACTION)
+        assert (alone.expected_cost is None) == (whole.cost(state) is None)
+        if alone.expected_cost is not None:
+            assert whole.cost(state) == pytest.approx(alone.expected_cost, rel=1e-9, abs=1e-12)
+
+
+@pytest.mark.parametrize("most", [5, 40, 200])
+def test_a_search_that_a_limit_ends_has_correct_bounds_on_costs(most: int) -> None:
+    task = without_free_steps(
+        with_random_costs(Random(most), benchmark_task("triangle_tireworld:p1"))
+    )
+    truth = solve(task)
+    solution = solve(task, limits=Limits(states=most), method=Method.SEARCH)
+    for bounds, value in (
+        (solution.probability_bounds, truth.max_probability),
+        (solution.utility_bounds, truth.gubs_utility),
+        (solution.cost_bounds, truth.expected_cost),
+    ):
+        assert bounds
+        assert value is not None
+        assert bounds.lower - 1e-9 <= value <= bounds.upper + 1e-9
+
+
+@pytest.mark.parametrize("calls", [*range(1, 40, 2)])
+def test_bounds_on_costs_hold_whenever_time_ends(
+    calls: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task = with_random_costs(Random(1), benchmark_task("triangle_tireworld:p1"))
+    truth = solve(task)
+    monkeypatch.setattr("lamp.exact.enumeration.until", lambda _, __: ends_after(calls))
+    try:
+        solution = solve(task, method=Method.ENUMERATION)
+    except OutOfTime:
+        return  # before the qualitative analysis had come to its end
+    assert solution.cost_bounds
+    assert truth.expected_cost is not None
+    assert solution.cost_bounds.lower <= truth.expected_cost + 1e-9
+    assert truth.expected_cost - 1e-9 <= solution.cost_bounds.upper
+    assert solution.utility_bounds.lower <= truth.gubs_utility + 1e-9
+    assert truth.gubs_utility - 1e-9 <= solution.utility_bounds.upper
+
+
+def ends_after(calls: int) -> Callable[[str], None]:
+    """Progress of a phase that ends at some sign of life."""
+    left = calls
+
+    def report(text: str) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OutOfTime.after(1.0, text)
+
+    return report
 
 
 def free_cycle() -> Task:

@@ -50,6 +50,7 @@ class CostIteration:
         self.optimal = _no_edges(graph)
         """The edges that keep the maximal probability."""
         self._collapsed: Collapsed | None = None
+        self._has_begun = False
         self._greatest = 0.0
         self.lowered = self.risen = math.inf
         """The share by which a step of value iteration may lower, and raise, a cost (r)."""
@@ -107,6 +108,7 @@ class CostIteration:
     def run(self, precision: float, progress: Progress) -> None:
         """Fill in costs and best actions, until they are as precise as wanted or can be."""
         self._begin(progress)
+        self._has_begun = True
         tolerance = max(LEAST_TOLERANCE, min(1e-6, precision * 1e-4))
         while True:
             self._settle(tolerance, progress)
@@ -156,7 +158,10 @@ class CostIteration:
                     cursor.largest = 0
 
     def bound_error(self, progress: Progress) -> None:
-        """Find out how wrong costs may be."""
+        """Find out how wrong costs may be; nothing is known until this has come to its end."""
+        self.risen = self.lowered = math.inf
+        if not self._has_begun:
+            return
         values, has_costs = self._values, len(self.optimal.cost) > 0
         found = self._residuals(0.0, progress)
         if found.uneven > 0 and has_costs:
