@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from lamp.conditions import facts_of
 from lamp.fdr import determinize, mutex_groups, variables_of
-from lamp.task import ALWAYS, Action, Condition, Effect, Outcome, Task
+from lamp.task import ALWAYS, NO_COST, Action, Condition, Effect, Outcome, Task
 
 Pattern: TypeAlias = frozenset[int]
 """The facts that a projection keeps."""
@@ -55,9 +55,9 @@ def project(task: Task, pattern: Pattern) -> Task:
 
     The abstract state of a state s is s ∩ P. Literals of facts outside P are dropped from all
     conditions and effects. So each transition (s, a, p, s′) of the task is a transition
-    (s ∩ P, a, p, s′ ∩ P) of the projection, and each policy of the task reaches the goal there with
-    at least the same probability and at most the same cost (Klößner et al. 2021). Actions that
-    change no fact of P are left out.
+    (s ∩ P, a, p, s′ ∩ P) of the projection that costs at most as much, and each policy of the task
+    reaches the goal there with at least the same probability and at most the same cost (Klößner et
+    al. 2021). Actions that change no fact of P are left out.
     """
     actions = [_action(action, pattern) for action in task.actions if changed_by(action) & pattern]
     return Task(
@@ -70,23 +70,21 @@ def project(task: Task, pattern: Pattern) -> Task:
 
 
 def _action(action: Action, pattern: Pattern) -> Action:
-    outcomes = tuple(
-        Outcome(
-            outcome.probability,
-            _restrict(outcome.add, pattern),
-            _restrict(outcome.delete, pattern),
-            tuple(_effects(outcome, pattern)),
-        )
-        for outcome in action.outcomes
-    )
+    outcomes = tuple(_outcome(outcome, pattern) for outcome in action.outcomes)
     return Action(action.name, action.arguments, _condition(action.precondition, pattern), outcomes)
 
 
-def _effects(outcome: Outcome, pattern: Pattern) -> Iterable[Effect]:
+def _outcome(outcome: Outcome, pattern: Pattern) -> Outcome:
+    """An outcome with the least cost that it has in the states of an abstract state."""
+    kept, cost = [], outcome.cost
     for effect in outcome.conditional:
         add, delete = _restrict(effect.add, pattern), _restrict(effect.delete, pattern)
-        if add or delete:
-            yield Effect(effect.condition, add, delete)
+        if add or delete or (effect.cost and facts_of(effect.condition) <= pattern):
+            kept.append(Effect(effect.condition, add, delete, effect.cost))
+        else:
+            cost += min(effect.cost, NO_COST)
+    add, delete = _restrict(outcome.add, pattern), _restrict(outcome.delete, pattern)
+    return Outcome(outcome.probability, add, delete, tuple(kept), cost)
 
 
 def _restrict(facts: Iterable[int], pattern: Pattern) -> tuple[int, ...]:
