@@ -75,6 +75,7 @@ class Settings(Record, constant=True):
     greatest_cost: float  # greater costs have the same utility
     goal_utility: float
     goal_discount: float  # what an action leaves of the probability to reach the goal
+    greatest_factor: float  # what it leaves of the expected utility, however little it costs
     fading: float  # after so many visits, greediness is half of what it was; 0: it does not fade
     horizon: int
     normalize_exploration: bool
