@@ -256,7 +256,7 @@ class Oracle:
             for landmark in sorted(needed - {self.graph.goal})
             if not self.graph.landmarks[landmark].holds(state)
         ]
-        return max(1, round(sum(costs))) if self.semantics.has_unit_costs else sum(costs)
+        return max(1.0, round(sum(costs)) if self.semantics.has_unit_costs else sum(costs))
 
     def act(self, state: State, pursued: Pursuit, depth: int, cost: float) -> Returned:
         """Lines 12 to 20 of Algorithm 3: an action, and what is learned about it."""
