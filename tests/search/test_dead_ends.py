@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from lamp.execution import EpisodeEnd, run_episode
-from lamp.heuristics import is_out_of_reach
+from lamp.heuristics import is_relaxed_reachable
 from lamp.landmarks import LandmarkGraph
 from lamp.search import Decision, Lamp, SearchEnd, SearchSettings, TreeGrowth
 from lamp.statespace import memory
@@ -122,7 +122,7 @@ def test_incremental_relaxed_reachability_agrees_with_its_definition_on_problems
     assert verdicts
     semantics = benchmark_semantics(name)
     for state, is_dead in verdicts.items():
-        assert is_dead == semantics.is_out_of_reach(state)
+        assert is_dead == semantics.is_dead_end(state)
 
 
 @pytest.mark.sweep(30)
@@ -132,7 +132,7 @@ def test_incremental_relaxed_reachability_agrees_with_its_definition_on_random_t
 ) -> None:
     task = with_wide_states(random_task(Random(seed)))
     for state, is_dead in relaxation_verdicts(planner_after_rollouts(task)).items():
-        assert is_dead == is_out_of_reach(task, state, task.goal)
+        assert is_dead != is_relaxed_reachable(task, state, task.goal)
 
 
 @pytest.mark.sweep(30)
@@ -211,7 +211,7 @@ def decided(task: Task, rollouts: int = 50) -> Decision:
 
 def test_a_state_whose_successors_are_all_dead_ends_is_a_dead_end() -> None:
     task = one_resource_task()
-    assert not is_out_of_reach(task, task.initial, task.goal)
+    assert is_relaxed_reachable(task, task.initial, task.goal)
     decision = decided(task)
     assert decision.action is None
     assert [action.goal.tries for action in decision.evidence] == [1, 1]
@@ -241,7 +241,7 @@ def test_a_goal_state_without_further_actions_is_not_a_dead_end() -> None:
     assert dead_ends(planner) == []
 
 
-def test_an_episode_ends_where_the_goal_is_out_of_reach() -> None:
+def test_an_episode_ends_where_the_goal_is_unreachable() -> None:
     episode = run_episode(Lamp(one_resource_task(), dead_ends=True, rollouts=20), seed=0)
     assert episode.end is EpisodeEnd.DEAD_END
     assert episode.cost == 0

@@ -1,4 +1,4 @@
-"""Backup: what a rollout has come to, and how it changes the statistics of its path."""
+"""Backup: the value of a rollout's end, and how it updates the statistics of the path."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from lamp.util.records import Rows
 
 
 class RolloutEnd(NamedTuple):
-    """What a rollout has come to."""
+    """How a rollout has ended, and the value of its last state."""
 
     reached: bool
     is_dead_end: bool
@@ -61,9 +61,7 @@ def backup(search: Search) -> None:
     """
     settings, statistics, rollout = search.settings, search.statistics, search.rollout
     end = rollout_end(search)
-    cost = rollout.depth if settings.bellman else rollout.root_cost + rollout.depth
-    bonus = settings.goal_utility * end.goal_probability
-    goal_utility = utility_of(settings, cost + end.cost_to_go, bonus)
+    goal_utility = goal_utility_of(search, end)
     bonus = settings.goal_utility if end.reached else 0.0
     utility = utility_of(settings, rollout.pursuit_cost + end.unused_horizon, bonus)
     after, probability, expected = rollout.state, end.goal_probability, end.expected_utility
@@ -89,6 +87,15 @@ def backup(search: Search) -> None:
 
 
 @inlined
+def goal_utility_of(search: Search, end: RolloutEnd) -> float:
+    """The utility of a rollout for the goal: u(cost) + K_g P."""
+    settings, rollout = search.settings, search.rollout
+    cost = rollout.depth if settings.bellman else rollout.root_cost + rollout.depth
+    bonus = settings.goal_utility * end.goal_probability
+    return utility_of(settings, cost + end.cost_to_go, bonus)
+
+
+@inlined
 def subgoal_utility(settings: Settings, end: RolloutEnd, cost: int) -> float:
     """The utility of a landmark that was achieved; a failure where a dead end came after it."""
     if settings.safe_landmarks and end.is_dead_end:
@@ -98,9 +105,9 @@ def subgoal_utility(settings: Settings, end: RolloutEnd, cost: int) -> float:
 
 @inlined
 def expected_value(search: Search, edge: int) -> tuple[float, float]:
-    """The expectation of both parts of the value over the successors of an edge.
+    """The expectations of P and E, the two parts of the value, over the successors of an edge.
 
-    Successors without a value are left out.
+    Successors without a value are left out, and the probabilities of the others are normalised.
     """
     task, space, values = search.task, search.space, search.statistics.state_value
     action, successor = space.edges[edge].action, space.edges[edge].first_successor
@@ -121,7 +128,7 @@ def expected_value(search: Search, edge: int) -> tuple[float, float]:
 def bellman_backup(search: Search, entry: Rows, after: int) -> None:
     """Update an edge of the path by its successors, and its state by the best edge.
 
-    Q(s, a) = Σ_s' P(s' | s, a) V(s') for both parts of the value, each with its factor.
+    Q(s, a) = γ Σ_s' P(s' | s, a) V(s') for both parts of the value, each with its factor γ.
     """
     settings, statistics = search.settings, search.statistics
     if entry.kind == DETERMINISTIC_ENTRY:
@@ -147,8 +154,8 @@ def bellman_backup(search: Search, entry: Rows, after: int) -> None:
 def update_state_value(search: Search, state: int, edge: int, is_worse: bool) -> None:
     """V(s) = max_a Q(s, a) over the actions that were tried.
 
-    The best action stays the best until another is better, so that most times only two actions are
-    compared; `is_worse` says whether the action that was tried has lost value.
+    The best action stays the best until another is better, so that mostly two actions are compared;
+    `is_worse` says whether the value of the action that was tried has fallen.
     """
     statistics = search.statistics
     best = edge
