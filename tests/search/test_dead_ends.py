@@ -55,8 +55,8 @@ def dead_ends(planner: Lamp) -> list[State]:
     ]
 
 
-def states_with_a_chance(task: Task, first: State) -> set[State]:
-    """The states after one, by any actions, from which the goal has a chance."""
+def states_that_reach_the_goal(task: Task, first: State) -> set[State]:
+    """The states reachable from one, by any actions, from which the goal is reachable."""
     seen, queue = {first}, [first]
     before = defaultdict(list)
     for state in queue:
@@ -67,11 +67,11 @@ def states_with_a_chance(task: Task, first: State) -> set[State]:
                 seen.add(new)
                 queue.append(new)
     waiting = [state for state in queue if task.is_goal(state)]
-    hope = set(waiting)
+    alive = set(waiting)
     for state in waiting:
-        waiting.extend(set(before[state]) - hope)
-        hope.update(before[state])
-    return hope
+        waiting.extend(set(before[state]) - alive)
+        alive.update(before[state])
+    return alive
 
 
 # Against the pseudo-code
@@ -139,7 +139,7 @@ def test_incremental_relaxed_reachability_agrees_with_its_definition_on_random_t
 @pytest.mark.parametrize("seed", range(150))
 def test_from_a_dead_end_the_goal_cannot_be_reached(seed: int) -> None:
     task = random_task(Random(seed))
-    assert states_with_a_chance(task, task.initial).isdisjoint(
+    assert states_that_reach_the_goal(task, task.initial).isdisjoint(
         dead_ends(planner_after_rollouts(task))
     )
 
@@ -161,13 +161,13 @@ def test_some_random_tasks_have_dead_ends_that_the_relaxation_does_not_detect() 
 def test_the_dead_ends_of_triangle_tireworld_are_the_states_that_cannot_reach_the_goal() -> None:
     task = benchmark_task("triangle_tireworld:p1")
     planner = planner_after_rollouts(task, rollouts=3000)
-    hope = states_with_a_chance(task, task.initial)
+    alive = states_that_reach_the_goal(task, task.initial)
     dead = dead_ends(planner)
     assert dead
-    assert hope.isdisjoint(dead)
+    assert alive.isdisjoint(dead)
     # Roads are one-way, so the relaxation finds all dead ends.
     assert all(
-        is_dead == (state not in hope) for state, is_dead in relaxation_verdicts(planner).items()
+        is_dead == (state not in alive) for state, is_dead in relaxation_verdicts(planner).items()
     )
 
 

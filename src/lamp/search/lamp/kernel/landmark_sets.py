@@ -99,8 +99,8 @@ def add_required_again(landmarks: Landmarks, words: Words, true: Words) -> None:
 def remaining_cost(search: Search, state: int) -> int:
     """The sum of the costs of the landmarks that are still to be achieved; 1 at least.
 
-    h = Σ cost(φ) over the false landmarks φ that remain or are required again: the landmark-counting
-    heuristic of LAMA (Richter and Westphal 2010), with a cost for each landmark.
+    h = Σ cost(φ) over the false landmarks φ that remain or are required again: the heuristic of
+    LAMA (Richter and Westphal 2010), which counts landmarks, with a cost for each.
     """
     landmarks, words = search.landmarks, search.rollout.set_words
     true = search.space.holds[state]
