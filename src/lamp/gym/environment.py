@@ -16,7 +16,7 @@ from lamp.execution import EpisodeEnd, sample_transition
 from lamp.gym.board import Board, Pixels
 from lamp.gym.picture import Picture, can_draw
 from lamp.search import SETTINGS, SearchSettings
-from lamp.task import UNIT_COST, Action, State, Task
+from lamp.task import Action, Cost, State, Task
 
 Bits: TypeAlias = NDArray[np.int8]
 """(number of facts,) or (number of actions,): 0 or 1 for each."""
@@ -91,7 +91,8 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
         if self._over:
             raise ResetNeeded("the episode is over, or has not begun: call reset()")
         self.chosen = self._action(action)
-        after, cost = self.state, UNIT_COST
+        after: State = self.state
+        cost: Cost = 1
         if self.chosen.precondition.holds(after):
             after, cost = sample_transition(self.task, after, self.chosen, self.np_random)
         self.states.append(after)

@@ -1,14 +1,13 @@
 """The goal-count heuristic with a cost partitioning: a lower bound on the cost of the goal.
 
-Each literal of the goal that does not hold must become true. A step that may achieve n of them pays
-1/n of its cost to each, and a literal counts the least share that it can get (the uniform cost
-partitioning of Karpas and Domshlak 2009):
+    h(s) = Σ w(l) over the literals l of the goal that are false in s,
+    w(l) = min c(o, l) / n(o) over the outcomes o that may achieve l,
+    n(o) = number of goal literals that o may achieve
 
-    weight(literal) = min over the outcomes that may achieve it of least cost / n
-
-So the sum is never more than the cost of a way to the goal, whatever happens on it. The least cost
-of an outcome is that in the cheapest state; where only conditional effects achieve the literal, it
-includes that of the cheapest of them.
+Each outcome divides its cost evenly among the goal literals that it may achieve (the uniform cost
+partitioning of Karpas and Domshlak 2009). So h(s) is at most the cost of any execution that reaches
+the goal. c(o, l) is the cost of o in the cheapest state; where only conditional effects achieve l,
+it includes that of the cheapest of them.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def partitioned_goal_count(
 ) -> GoalCount:
     """The heuristic for the states of a space that tracks the landmarks of a graph.
 
-    The graph has each literal of the goal. Costs are counted in a unit.
+    The graph must contain each literal of the goal. Costs are counted in a unit.
     """
     literals = literals_of(task.goal)
     positions = [graph.landmarks.index(Landmark(literal.condition)) for literal in literals]
