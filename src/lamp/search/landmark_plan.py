@@ -64,9 +64,9 @@ class LandmarkPlan(ABC):
         self.subgoal: int | None = None
         """The landmark that is pursued now: φ, or an unmet predecessor of it."""
         self.cost: Cost = 0
-        """The cost of the actions of this episode, as far as their outcomes were seen."""
+        """What the actions of this episode whose outcomes were seen cost, in the task's costs."""
         self.pursuit_cost: Cost = 0
-        """The cost of the actions since the subgoal was set."""
+        """What the actions since the subgoal was set cost, in the task's costs."""
         self._last_step: tuple[State, Action] | None = None
         """The last state and the action decided on there, before its outcome is seen."""
         self.landmark_evidence: tuple[LandmarkEvidence, ...] = ()
