@@ -19,6 +19,7 @@ _HOMES = {
     "EpisodeEnd": "execution",
     "Lamp": "search",
     "LampError": "errors",
+    "LampWarning": "errors",
     "LandmarkGraph": "landmarks",
     "LandmarkPlan": "search",
     "Lrtdp": "search",

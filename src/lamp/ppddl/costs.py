@@ -170,7 +170,9 @@ def _worth(problem: Problem) -> Fraction:
     """The value of `:goal-reward`."""
     if problem.goal_reward is None:
         return Fraction(0)
-    return _linear(problem.goal_reward, initial_values(problem), ()).get("", Fraction(0))
+    values = initial_values(problem)
+    static = {term: value for term, value in values.items() if term.function not in NUMBERS}
+    return value_of(problem.goal_reward, lambda term: known_value(term, static))
 
 
 def _minimized(metric: Metric, problem: Problem) -> Linear:

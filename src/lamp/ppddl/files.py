@@ -34,6 +34,11 @@ class Model:
     is_checked: bool = field(default=False, compare=False)
     """Whether `check` has been called, so that grounding need not call it again."""
 
+    @property
+    def warnings(self) -> tuple[Notice, ...]:
+        """The notices on what is planned for, without those on how the text is written."""
+        return tuple(notice for notice in self.notices if notice.topic is not Topic.FORM)
+
     def without_costs(self) -> Model:
         """The model in which every action costs 1; what there was to say of costs is not said."""
         notices = tuple(notice for notice in self.notices if notice.topic is not Topic.COSTS)
