@@ -22,7 +22,7 @@ from lamp.heuristics import (
 from lamp.heuristics.projections.projection import changed_by
 from lamp.task import Action, Atom, Condition, Effect, Outcome, State, Task
 from tests.support.exact_tasks import states_nearby
-from tests.support.random_tasks import random_task
+from tests.support.random_tasks import random_task, with_random_costs
 from tests.support.tasks import benchmark_task
 
 
@@ -64,6 +64,40 @@ def test_each_transition_of_a_task_is_a_transition_of_its_projections(seed: int)
                     assert projection.apply(state & pattern, projected) == successors
                 else:
                     assert set(successors) == {state & pattern}
+
+
+@pytest.mark.sweep(20)
+@pytest.mark.parametrize("seed", range(100))
+def test_no_outcome_costs_more_in_a_projection_than_in_the_task(seed: int) -> None:
+    rng = Random(seed)
+    task = with_random_costs(rng, random_task(rng))
+    for fact in range(len(task.atoms)):
+        pattern = closure(task, frozenset({fact}))
+        projection = project(task, pattern)
+        kept = [action for action in task.actions if changed_by(action) & pattern]
+        for state in states_nearby(task):
+            for action, projected in zip(kept, projection.actions, strict=True):
+                for outcome, cheaper in zip(action.outcomes, projected.outcomes, strict=True):
+                    assert 0 <= cheaper.cost_in(state & pattern) <= outcome.cost_in(state)
+
+
+def test_a_projection_keeps_costs_whose_conditions_it_knows() -> None:
+    effects = (
+        Effect(Condition((0,)), cost=Fraction(5)),  # of a fact of the pattern
+        Effect(Condition((1,)), cost=Fraction(7)),
+        Effect(Condition((1,)), cost=Fraction(-2)),  # where it does not hold, the step costs more
+    )
+    outcome = Outcome(Fraction(1), (0,), (), effects, cost=Fraction(3))
+    task = Task(
+        "costs",
+        (Atom("x"), Atom("y")),
+        (Action("a", (), Condition(), (outcome,)),),
+        frozenset(),
+        Condition((0,)),
+    )
+    projected = project(task, frozenset({0})).actions[0].outcomes[0]
+    assert projected.cost == 1
+    assert projected.conditional == effects[:1]
 
 
 def test_the_closure_contains_the_conditions_of_effects_on_the_pattern() -> None:
@@ -145,3 +179,5 @@ def test_costs_are_added_and_discounts_multiplied_and_the_least_probability_is_t
 def test_a_state_that_is_no_goal_needs_one_action_at_least() -> None:
     nothing = additive_estimates([], np.zeros((2, 1), dtype=np.uint64))
     assert nothing.cost.tolist() == nothing.distance.tolist() == [1.0, 1.0]
+    nothing = additive_estimates([], np.zeros((2, 1), dtype=np.uint64), least_cost=0.25)
+    assert (nothing.cost.tolist(), nothing.distance.tolist()) == ([0.25, 0.25], [1.0, 1.0])

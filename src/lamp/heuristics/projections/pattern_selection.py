@@ -14,7 +14,7 @@ from lamp.task import Task
 MAX_TRIALS = 300
 """The most projections to solve."""
 GAIN = 1e-6
-"""By how much another variable must improve an estimate."""
+"""By how much another variable must improve an estimate; of costs, in what costs are counted in."""
 
 Projection = TypeVar("Projection", bound=ProjectionHeuristic)
 

@@ -193,7 +193,7 @@ class Lrtdp(LandmarkPlan):
 
     def _estimate(self, cost: float, tries: int) -> Estimate:
         """A cost as a value, which is also the bound by which rollouts choose."""
-        value = 1.0 - cost / self.settings.budget
+        value = 1.0 - cost / self.costs.penalty
         return Estimate(value, tries, value)
 
     def _evidence(self, state: State, subgoal: int) -> tuple[Evidence, ...]:
