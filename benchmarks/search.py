@@ -139,7 +139,7 @@ def touching(planner: Lamp, task: Task, steps: int) -> float:
 
 
 @entry
-def touch(search: Search, root: int, steps: int) -> np.uint64:
+def touch(search: Search, root: int, steps: int) -> int:
     """Read and write what so many steps do; return something that depends on what was read."""
     task, space, statistics = search.task, search.space, search.statistics
     settings = search.settings
@@ -158,7 +158,7 @@ def touch(search: Search, root: int, steps: int) -> np.uint64:
         outcomes = task.outcome_indptr[action + 1] - task.outcome_indptr[action]
         after = space.successors[space.edges[edge].first_successor + int(drawn * outcomes)]
         state = after if after != UNKNOWN else root
-    return seen
+    return int64(seen)
 
 
 @inlined

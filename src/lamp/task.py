@@ -19,6 +19,8 @@ State: TypeAlias = frozenset[int]
 UNIT_COST = Fraction(1)
 """The cost of every step in a task without costs of its own."""
 NO_COST = Fraction(0)
+Cost: TypeAlias = Fraction | int
+"""The exact cost of steps that were taken; whole numbers may be integers, which add up faster."""
 
 
 class Atom(NamedTuple):
@@ -175,13 +177,13 @@ class Task:
             transitions[transition] = transitions.get(transition, Fraction()) + outcome.probability
         return transitions
 
-    def observed_cost(self, state: State, action: Action, after: State) -> Fraction:
+    def observed_cost(self, state: State, action: Action, after: State) -> Cost:
         """The cost of a step that was seen to lead from a state to another one.
 
         It is the expectation over the outcomes that lead there; over all, if there are none.
         """
         if self.has_unit_costs:
-            return UNIT_COST
+            return 1
         costs = [
             (probability, cost)
             for (successor, cost), probability in self.transitions(state, action).items()
@@ -223,7 +225,7 @@ class Task:
         return replace(self, actions=actions, goal_reward=NO_COST)
 
 
-def plain_number(value: Fraction) -> float:
+def plain_number(value: Cost) -> float:
     """An exact number as JSON and texts have it: an integer where it is one, else a float."""
     return value.numerator if value.denominator == 1 else float(value)
 

@@ -1,4 +1,4 @@
-"""`lamp exact`: the optimal values of a problem, the yardstick of every planner."""
+"""`lamp exact`: the optimal values of a problem, with bounds."""
 
 from __future__ import annotations
 

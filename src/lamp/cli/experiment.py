@@ -117,7 +117,9 @@ def _grid(
     from lamp.experiments import read_grid  # noqa: PLC0415
 
     if bool(path) == bool(preset):
-        raise SettingsError("there is no one grid", remedy="Give either GRID or --preset NAME")
+        raise SettingsError(
+            "GRID and --preset are both given, or neither", remedy="Give one of them"
+        )
     grid = read_grid(path) if path else preset_grid(preset or "")
     limits = grid.limits
     if run_seconds is not None:

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from lamp.errors import readable
 from lamp.execution import cost_text, purpose_text
-from lamp.task import NO_COST
+from lamp.task import Cost
 
 if TYPE_CHECKING:
     from lamp.execution import Step
@@ -34,7 +34,7 @@ class LiveView:
         self._planner = planner
         self._live = Live(console=Console(), refresh_per_second=8, transient=True)
         self._rollouts = 0
-        self._cost = NO_COST
+        self._cost: Cost = 0
         self._start = time.perf_counter()
 
     def __enter__(self) -> Self:

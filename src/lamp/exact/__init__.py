@@ -1,4 +1,4 @@
-"""The yardstick: a task becomes its optimal values, with bounds on their errors."""
+"""Exact solvers: the optimal values of a task, with bounds on their errors."""
 
 from lamp.exact.limits import Limits
 from lamp.exact.plan_existence import has_plan

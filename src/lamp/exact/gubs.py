@@ -1,4 +1,10 @@
-"""GUBS: the best expected utility within the budget, by search."""
+"""GUBS: the best expected utility within the budget, by search (Freire and Delgado 2017).
+
+    max_π  E[u(C); goal] + K_g P(goal) + u(budget) P(no goal within the budget)
+
+for the cost C of reaching the goal. With u(c) = exp(λ c), the first term is a discounted
+probability.
+"""
 
 from __future__ import annotations
 
@@ -20,16 +26,16 @@ from lamp.search import SearchSettings, Utility
 from lamp.util.records import Floats, Int16s
 
 ENOUGH = 1e-8
-"""Bounds that are so near are left alone: what is done as the budget ends matters little."""
+"""The width of the bounds at which the search ends, whatever the precision."""
 
 
 class GubsSearch:
-    """A search for the policy of best expected utility; it may look at the cost so far.
+    """A search for the policy of best expected utility; its actions may depend on the cost so far.
 
-    First, chances and costs are looked at apart: no policy is better than the maximal probability,
-    times the goal's utility, and the best expected discount together. Where one policy has both,
-    that is all. Otherwise backwards induction over the budget is repeated on the states that are
-    known, and states that the best policy comes to are expanded.
+    With the exponential utility, a first upper bound comes from the maximal probability and the
+    best discounted probability; if one policy attains both, its value is the optimum. Otherwise
+    backward induction over the budget is repeated on the states known so far, and the states of
+    the fringe that the best policy reaches are expanded.
     """
 
     def __init__(self, space: SearchSpace, settings: SearchSettings, probability: float) -> None:
@@ -42,7 +48,7 @@ class GubsSearch:
         self._probability = probability
 
     def run(self, precision: float) -> None:
-        """Search until the bounds are as near to each other as wanted."""
+        """Search until the error of the bounds is at most half the precision."""
         if self._settings.utility is Utility.EXPONENTIAL:
             self._look_apart()
         while self.bounds.error > max(precision, ENOUGH) / 2:
@@ -52,7 +58,7 @@ class GubsSearch:
                 break
 
     def _improve(self, lower: float, upper: float) -> None:
-        """Note bounds that are better than those known; rounding is granted."""
+        """Tighten the bounds, where the new ones, widened by rounding errors, are tighter."""
         lower -= ROUNDING * self._settings.budget * abs(lower)
         upper += ROUNDING * self._settings.budget * abs(upper)
         self.bounds = Bounds(
@@ -78,7 +84,7 @@ class GubsSearch:
             self._improve(lower, upper)
 
     def _flow(self, graph: Graph, choices: Sequence[Int16s]) -> tuple[float, NDArray[np.int32]]:
-        """At least the utility of some choices for each cost, and the states they come to."""
+        """A lower bound on the utility of the choices for each cost, and the states they reach."""
         number = len(graph.final)
         sizes = {"states": number}
         occupancy = Occupancy(**{name: a.empty(sizes) for name, a in Occupancy.arrays.items()})
@@ -102,7 +108,7 @@ class GubsSearch:
         return utility + (1.0 - total) * self._failure, np.flatnonzero(met).astype(np.int32)
 
     def _induce(self) -> bool:
-        """One round of backwards induction; return whether there was something to expand."""
+        """One round of backward induction; return whether there were states to expand."""
         space, number = self._space, len(self._space)
         fringe = space.fringe
         final = space.final[:number]
@@ -134,7 +140,7 @@ class GubsSearch:
         return float(self._utilities[cost]) + self._settings.goal_utility
 
     def _granted(self, cost: int, final: NDArray[np.uint8]) -> Floats:
-        """At least the utility of each state at some cost, as far as abstractions tell."""
+        """An upper bound on the utility of each state at some cost, by the projections."""
         number, estimates = len(final), self._space.estimates
         probability = estimates.probability[:number]
         arrival = np.minimum(cost + estimates.distance[:number], self._settings.budget)

@@ -74,7 +74,7 @@ def _below_one(space: SearchSpace) -> tuple[Bounds, Bounds | None, Values, float
 
 
 def _nothing(space: SearchSpace) -> Values:
-    """Values of which none is known."""
+    """Values that are unknown in all states."""
     lower, upper, cost = (np.full(len(space), math.nan) for _ in range(3))
     return Values(
         lower=lower, upper=upper, cost=cost, choice=np.full(len(space), UNKNOWN, dtype=np.int32)

@@ -1,4 +1,4 @@
-"""How much memory exact solving may take, and how much it takes."""
+"""Limits of exact solving: states, seconds, and the memory that a number of states takes."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from lamp.errors import SettingsError
 from lamp.util import SHARE, free_memory
 
 GROWTH = 1.5
-"""Arrays that grow have room for this many times of what is in them."""
+"""The length of a growing array, as a multiple of its used part."""
 PER_STATE = 60 + 110
-"""Int8s for a state but for its facts: in the state space, and while values are computed."""
+"""Bytes of a state without its facts: in the state space, and while values are computed."""
 PER_EDGE = 12 + 2
 PER_SLOT = 4 + 4
 MOST_STATES = 20_000_000
-"""To enumerate, unless a number is given."""
+"""The most states to enumerate, unless a number is given."""
 MANY_STATES = 2_000_000
 GROWING = 0.45
-"""If this part of many states is not expanded yet, there will be far too many."""
+"""If more than this share of more than MANY_STATES is not expanded, enumeration is given up."""
 
 
 def bytes_needed(num_states: int, num_edges: int, num_slots: int, num_words: int) -> int:
-    """The memory for solving a state space of some size, when most is needed."""
+    """The greatest memory that solving a state space of some size takes."""
     states = num_states * (8 * num_words * GROWTH + PER_STATE)
     return int(states + num_edges * PER_EDGE * GROWTH + num_slots * PER_SLOT * GROWTH)
 
@@ -33,12 +33,12 @@ def bytes_free() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to give up: what comes first."""
+    """The limits of a solver; the first that is reached ends it."""
 
     states: int | None = None
-    """States to meet; without a number, what time and memory seem to allow."""
+    """The most states; None for as many as memory allows, and MOST_STATES in enumeration."""
     seconds: float = 600.0
-    """For search, until it tells the bounds it has; enumeration takes the time it takes."""
+    """Of a search, which then returns its bounds; enumeration has no limit of time."""
 
     def __post_init__(self) -> None:
         if self.states is not None and self.states < 1:

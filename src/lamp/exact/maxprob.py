@@ -21,16 +21,16 @@ from lamp.exact.value_iteration import (
 )
 
 SHARE = 0.1
-"""A round expands that part of the states, at least: rounds take as long as all states do."""
+"""The least share of the states that a round expands: a round solves all states again."""
 
 
 class MaxProbSearch:
     """A search for the policy of maximal probability and, among those, of least cost.
 
-    Each round solves the graph that is known twice: once as if states that are not expanded were
-    worth what abstractions grant them, and once as if they were dead ends. Where the best policy
-    of the first kind leads to no such state, it is optimal in truth: another policy of maximal
-    probability would be among those that it was chosen from, at a cost that is no less.
+    Each round solves the known graph twice: with the estimates of projections as values of the
+    states that are not expanded (an upper bound), and with these states as dead ends (a lower
+    bound). If the best policy of the upper bound reaches none of these states, it is optimal: every
+    other policy was among those that it was chosen from, with at least its cost.
     """
 
     def __init__(self, space: SearchSpace) -> None:
@@ -61,7 +61,7 @@ class MaxProbSearch:
         self.cost = cost_bounds(values, share, 0)
 
     def _optimistic(self) -> tuple[Graph, Values, float]:
-        """The values if what is not known is as good as abstractions say."""
+        """Upper bounds: states that are not expanded have the estimates of projections."""
         space, number = self._space, len(self._space)
         granted = space.estimates.probability[:number]
         final = (space.final[:number] != 0) | (space.fringe & (granted > 0))
@@ -72,13 +72,13 @@ class MaxProbSearch:
         return graph, values, iterate_costs(graph, analysis, values, PRECISION, silent)
 
     def guaranteed(self) -> float:
-        """The maximal probability if what is not known is hopeless."""
+        """A lower bound on the maximal probability: states that are not expanded are dead ends."""
         space, number = self._space, len(self._space)
         graph = space.states.graph(space.final[:number])
         return float(bound_probabilities(graph, analyse(graph, silent), silent).lower[0])
 
     def _with_more(self, states: NDArray[np.int32]) -> NDArray[np.int32]:
-        """The states, and others that were met early, so that rounds are worth their time."""
+        """The states, and further ones of the fringe, the first reached first, up to SHARE."""
         num_more = int(SHARE * len(self._space)) - len(states)
         if num_more <= 0:
             return states
@@ -88,9 +88,9 @@ class MaxProbSearch:
 
 
 def _reached(graph: Graph, values: Values) -> NDArray[np.int32]:
-    """The states that the best policy may come to, the first one included."""
+    """The states that the best policy may reach, the initial one included."""
     reached, seen = [0], {0}
-    for state in reached:  # grows on the way
+    for state in reached:  # which grows
         choice = int(values.choice[state])
         if choice != UNKNOWN and not graph.final[state]:
             edge = int(graph.nodes[state].first_edge) + choice

@@ -1,4 +1,4 @@
-"""Whether there is a plan at all, for problems that are small enough to look at every state."""
+"""Whether there is a plan, for problems whose states can be enumerated."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lamp.task import Task
 
 
 def has_plan(task: Task, max_states: int) -> bool | None:
-    """Whether some sequence of actions and outcomes reaches the goal; None if that is unknown."""
+    """Whether some sequence of actions and outcomes reaches the goal; None if unknown."""
     states = States(task)
     try:
         states.explore(max_states, silent)

@@ -27,17 +27,17 @@ from lamp.statespace.kernel import EDGE, NODE
 from lamp.task import Action, State, Task
 
 Policy: TypeAlias = Mapping[State, Action] | Callable[[State], Action | None]
-"""What to do in a state. No action, or no entry: to give up."""
+"""The action in a state; without one, the policy ends there."""
 
 MAX_STATES = 5_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class PolicyValue:
-    """What a policy is worth from the initial state, each with bounds."""
+    """The value of a policy in the initial state, with bounds."""
 
     states: int
-    """How many states it can come to."""
+    """How many states it can reach."""
     probability: Bounds
     """Of reaching the goal."""
     cost: Bounds | None
@@ -52,7 +52,7 @@ def evaluate(
     settings: SearchSettings | None = None,
     max_states: int = MAX_STATES,
 ) -> PolicyValue:
-    """The exact value of a policy that looks at nothing but the state."""
+    """The exact value of a policy that depends on the state alone."""
     decide = policy.get if isinstance(policy, Mapping) else policy
     chain = _chain(task, decide, max_states)
     analysis = analyse(chain, silent)
@@ -67,13 +67,13 @@ def evaluate(
 
 
 def _chain(task: Task, decide: Callable[[State], Action | None], max_states: int) -> Graph:
-    """The states that a policy can come to, with one action at most in each."""
+    """The Markov chain of a policy: the states that it can reach, with at most one action each."""
     states, numbers = [task.initial], {task.initial: 0}
     final: list[bool] = []
     successors: list[int] = []
     chances: list[float] = []
     ends = [0]
-    for state in states:  # grows on the way
+    for state in states:  # which grows
         final.append(task.is_goal(state))
         action = None if final[-1] else decide(state)
         for after, chance in _following(task, state, action).items():
@@ -92,7 +92,7 @@ def _chain(task: Task, decide: Callable[[State], Action | None], max_states: int
 
 
 def _following(task: Task, state: State, action: Action | None) -> Mapping[State, Fraction]:
-    """What may come of an action; nothing comes of none."""
+    """The successors of a state by an action, with their probabilities; empty without one."""
     if action is None:
         return {}
     if not action.precondition.holds(state):

@@ -1,4 +1,4 @@
-"""How exact solving tells how far it is."""
+"""Reports on the progress of exact solving."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Progress: TypeAlias = Callable[[str], None]
-"""Is called now and then with a few words; it may raise to stop."""
+"""Is called with a text from time to time; it may raise an exception to stop the solver."""
 
 
 def silent(text: str) -> None:

@@ -1,4 +1,4 @@
-"""The search space: the states that a search has met, and bounds on their values."""
+"""The search space: the states that a search has reached, with estimates of their values."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from lamp.task import Task
 
 
 class OutOfLimits(Exception):
-    """A search met a limit; what is known by then stays."""
+    """A search has reached a limit; its bounds so far stay valid."""
 
 
 class SearchSpace:
-    """The states that a search has met, some of them expanded, and the estimates of each.
+    """The states that a search has reached, some of them expanded, and the estimates of each.
 
-    The arrays have room for states that are still to come.
+    The arrays may be longer than there are states.
     """
 
     def __init__(
@@ -50,12 +50,12 @@ class SearchSpace:
 
     @property
     def graph(self) -> Graph:
-        """All that is known of what can be done; see `States.shared_graph`."""
+        """The graph of the states expanded so far; see `States.shared_graph`."""
         return self.states.shared_graph(self.final)
 
     @property
     def fringe(self) -> NDArray[np.bool_]:
-        """For each state, whether it must be expanded if one comes to it."""
+        """For each state, whether it is in the fringe: neither expanded nor a goal state."""
         open_ends: NDArray[np.bool_] = ~self.states.is_expanded & (self.final[: len(self)] == 0)
         return open_ends
 
@@ -66,7 +66,7 @@ class SearchSpace:
         self._learn()
 
     def check(self, doing: str) -> None:
-        """Tell how far the search is; raise OutOfLimits at a limit."""
+        """Report progress; raise OutOfLimits at a limit."""
         self._progress(f"{len(self):,} states met, {doing}")
         most = self._limits.states
         full = self.states.bytes_needed > self._free if most is None else len(self) > most
@@ -74,7 +74,7 @@ class SearchSpace:
             raise OutOfLimits
 
     def _learn(self) -> None:
-        """Estimate the values of new states; in goal states they are known."""
+        """Estimate the values of new states; goal states have GOAL_ESTIMATES."""
         first, number = self._num_known, len(self)
         if first == number:
             return

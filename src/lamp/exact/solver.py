@@ -38,8 +38,8 @@ def solve(
 ) -> Solution:
     """Optimal values of a task, with bounds on their errors.
 
-    The settings say what utility is (`budget`, `goal_utility`, `risk_factor`, `utility`). Unless a
-    method is given, all states are enumerated, and if that is too much, values are searched for.
+    The settings `budget`, `goal_utility`, `risk_factor` and `utility` define the utility. Without a
+    method, all states are enumerated; if they are too many, the values are searched for.
     """
     if not 0 < precision < 1:
         raise SettingsError(f"precision is {precision}", remedy="Allowed is a number from 0 to 1")

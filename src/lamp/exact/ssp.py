@@ -18,15 +18,15 @@ from lamp.exact.value_iteration import ROUNDING, Bounds
 from lamp.util.records import Floats
 
 FIRST_LOOK = 1_000
-"""When so many sweeps have gone by, or states were met, traps are looked for; then at twice."""
+"""After so many sweeps or states, traps are detected; then after twice as many, and so on."""
 
 
 class SspSearch:
-    """A search for the policy that reaches the goal surely and costs least.
+    """A search for the policy of least cost that reaches the goal with probability 1.
 
-    Costs are infinite in dead ends. In traps, from where the goal can be reached but not surely,
-    they grow without end; traps are found by the graph that is known, in which all is granted
-    that is not.
+    Costs are infinite in dead ends. In traps, from which the goal is reachable but not with
+    probability 1, ILAO* would raise them for ever. Traps are detected in the known graph, with its
+    fringe as goal states.
     """
 
     def __init__(self, space: SearchSpace) -> None:
@@ -40,7 +40,7 @@ class SspSearch:
         return self._space.estimates.cost[first : len(self._space)]
 
     def run(self) -> None:
-        """Search until all is done, or it turns out that the goal is not reached surely."""
+        """Search until the cost is optimal, or the goal cannot be reached with probability 1."""
         while not self.is_impossible and not self.is_done:
             self.is_done = self.ilao_star.advance("expected cost at least")
             self._rounds += 1
@@ -50,11 +50,11 @@ class SspSearch:
 
     @property
     def is_impossible(self) -> bool:
-        """Whether it is known that the goal is not reached surely."""
+        """Whether no policy reaches the goal with probability 1."""
         return math.isinf(self.ilao_star.value)
 
     def _close_traps(self) -> None:
-        """Make costs infinite where they are, even if all is granted that is not known."""
+        """Set the costs of dead ends and traps to infinity; the fringe counts as goal states."""
         space, number = self._space, len(self._space)
         hopeful = space.fringe & np.isfinite(space.estimates.cost[:number])
         final = (space.final[:number] != 0) | hopeful
@@ -63,7 +63,7 @@ class SspSearch:
 
     @property
     def bounds(self) -> Bounds:
-        """Bounds on the least expected cost, given that the goal can be reached surely."""
+        """Bounds on the least expected cost, if the goal can be reached with probability 1."""
         lower = self.ilao_star.value * (1 - ROUNDING)
         if not self.is_done:
             return Bounds(lower, math.inf)

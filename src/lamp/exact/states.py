@@ -16,13 +16,13 @@ from lamp.statespace import kernel as statespace_kernel
 from lamp.task import NEVER, Action, State, Task
 
 CHUNK = 50_000
-"""States between two signs of life."""
+"""States between two reports of progress."""
 
 
 class States:
-    """The states met so far, numbered in the order they were met; the initial one is 0.
+    """The states reached so far, numbered in this order; the initial one is 0.
 
-    Goal states are not expanded, unless ways shall go on through them.
+    Goal states are not expanded, except with `beyond_goals`.
     """
 
     def __init__(self, task: Task, *, beyond_goals: bool = False) -> None:
@@ -45,7 +45,7 @@ class States:
         return (self._memory.space.holds[first : len(self), 0] & np.uint64(1)).astype(np.uint8)
 
     def add(self, state: State) -> int:
-        """The number of a state; a new one if it was never met."""
+        """The number of a state; a new one if it was never reached."""
         self._memory.make_room()
         return self._memory.intern(state)
 
@@ -63,7 +63,7 @@ class States:
 
     @property
     def bytes_needed(self) -> int:
-        """The memory for solving the states met so far."""
+        """The memory for solving the states reached so far."""
         space = self._memory.space
         width = space.words.shape[1]
         return bytes_needed(len(self), space.num_edges, space.num_successors, width)
@@ -71,7 +71,7 @@ class States:
     def explore(self, max_states: int | None, progress: Progress) -> None:
         """Find all reachable states; raise TooManyStates if they are more than allowed.
 
-        Without a number, that is when they are very many, or will be, or when memory ends.
+        Without a number, the limits are those of `lamp.exact.limits`, and the free memory.
         """
         memory, done, free = self._memory, 0, bytes_free()
         while done < len(self):
@@ -95,9 +95,9 @@ class States:
             raise _too_many(self.task, len(self))
 
     def graph(self, final: NDArray[np.uint8]) -> Graph:
-        """The states and actions as a graph, in which final states have no edges.
+        """The graph, in which final states and states that were not expanded have no edges.
 
-        Nor have states that were not expanded. Large arrays are shared, not copied.
+        Large arrays are shared, not copied.
         """
         space, task = self._memory.space, self._memory.task
         nodes = space.nodes[: len(self)].copy()
@@ -114,7 +114,7 @@ class States:
         )
 
     def shared_graph(self, final: NDArray[np.uint8]) -> Graph:
-        """The graph at once, whatever its size: with room for states that are not there yet.
+        """The graph without a copy of any array, which may be longer than there are states.
 
         A state that was not expanded has UNKNOWN as its first edge.
         """
@@ -141,7 +141,7 @@ class States:
     def find_projected(
         self, words: NDArray[np.uint64], mask: NDArray[np.uint64]
     ) -> NDArray[np.int32]:
-        """The numbers of states of which some facts only are known; the words are masked."""
+        """The numbers of the projections of some states; their words are masked in place."""
         states = np.empty(len(words), dtype=np.int32)
         with np.errstate(over="ignore"):
             statespace_kernel.find_projected(self._memory.space, words, mask, states)

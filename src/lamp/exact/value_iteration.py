@@ -15,18 +15,18 @@ from lamp.search import SearchSettings
 from lamp.util.records import Floats, Int8s
 
 PRECISION = 1e-9
-"""How exact costs are, unless the user says otherwise."""
+"""The default precision of costs."""
 PROBABILITY_TOLERANCE = 1e-13
-"""How far the bounds of a probability may be from each other, relatively."""
+"""The greatest relative difference of the bounds of a probability."""
 ROUNDING = 1e-15
-"""What a step of value iteration may lose by rounding, relatively."""
+"""The relative rounding error of a step of value iteration."""
 LEAST_TOLERANCE = 4 * ROUNDING
 NO_CHOICES = np.empty(0, dtype=np.int16)
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Two numbers that a value is between."""
+    """A lower and an upper bound on a value."""
 
     lower: float
     upper: float
@@ -39,7 +39,7 @@ class Bounds:
 
     @property
     def error(self) -> float:
-        """How far the value may be from the middle."""
+        """The greatest difference of the true value from the middle."""
         return 0.0 if self.lower == self.upper else (self.upper - self.lower) / 2
 
 
@@ -48,8 +48,12 @@ def bound_probabilities(
 ) -> Values:
     """The values with bounds on the maximal probability; 0 and 1 are exact.
 
-    Interval iteration, component by component: both bounds converge, since end components, in
-    which one could stay for ever, count as single states. Final states are worth 1, unless told.
+    Interval iteration (Haddad and Monmege 2014), component by component:
+
+        L(s) = max_a Σ_s' P(s' | s, a) L(s'),  and the same for U
+
+    from L = 0 and U = 1. Both converge to the maximal probability, since each end component counts
+    as one state. Final states have the values `final`, by default 1.
     """
     almost_sure = analysis.almost_sure.astype(np.float64)
     upper = (analysis.distance != UNKNOWN).astype(np.float64)
@@ -82,7 +86,7 @@ def iterate_costs(
     precision: float,
     progress: Progress,
 ) -> float:
-    """Fill in costs and best actions; return the share by which the costs may be wrong.
+    """Compute costs and best actions; return the relative error of the costs.
 
     With V the costs as computed and T one step of value iteration, let V − T V be at most r. Then
     V / (1 + r) is below the true costs, as T raises it, and V / (1 − r) is above them, as T lowers
@@ -119,7 +123,7 @@ def _settle(
 
 
 def _share(graph: Graph, fit: Int8s, values: Values) -> tuple[float, float]:
-    """The share by which costs may be wrong, and the greatest of them."""
+    """The relative error of the costs, and the greatest cost."""
     residuals = np.empty(3, dtype=np.float64)
     kernel.residuals(graph, fit, values, residuals)
     most = float(residuals[2])
@@ -134,9 +138,14 @@ def _share(graph: Graph, fit: Int8s, values: Values) -> tuple[float, float]:
 def best_utility(
     graph: Graph, analysis: QualitativeAnalysis, settings: SearchSettings, progress: Progress
 ) -> Bounds:
-    """The best expected utility from the first state, by backwards induction over the budget.
+    """The best expected utility of the initial state, by backward induction over the budget.
 
-    Only states that can be met so soon, and that can still reach the goal in time, are looked at.
+        V(s, c) = u(c) + K_g              in goal states,
+                  u(budget)               in other states, for c = budget, and in dead ends,
+                  max_a Σ_s' P(s' | s, a) V(s', c + 1)   otherwise
+
+    Only states that are reachable with cost c, and from which the goal is reachable within the
+    budget, are computed.
     """
     budget, utilities = settings.budget, settings.utilities()
     prefix = _prefixes(graph, budget)
@@ -159,13 +168,13 @@ def best_utility(
 
 
 def rounded(value: float, steps: int) -> Bounds:
-    """Bounds on a number that was computed in some steps without any other error."""
+    """Bounds on a number that was computed in some steps, each with the error ROUNDING."""
     error = ROUNDING * steps * abs(value)
     return Bounds(value - error, value + error)
 
 
 def _prefixes(graph: Graph, budget: int) -> list[int]:
-    """For each cost up to the budget, how many states can be met with it; the first ones."""
+    """For each cost up to the budget, the number of the first states that are reachable with it."""
     prefixes = [1]
     while len(prefixes) < budget + 1:
         grown = (
@@ -180,7 +189,7 @@ def _prefixes(graph: Graph, budget: int) -> list[int]:
 
 
 def cost_bounds(values: Values, share: float, state: int) -> Bounds | None:
-    """Bounds on the expected cost of success from a state; nothing where there is none."""
+    """Bounds on the expected cost of success from a state; None in dead ends."""
     probability = float(values.lower[state])
     if not probability:
         return None

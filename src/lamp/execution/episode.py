@@ -6,7 +6,7 @@ This is the loop of Algorithm 1, lines 4 and 10.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -16,7 +16,7 @@ import numpy as np
 
 from lamp.errors import ExecutionError
 from lamp.search import Decision, Failure, LandmarkPlan, SearchEnd, Stop
-from lamp.task import NEVER, NO_COST, UNIT_COST, Action, State, Task, plain_number
+from lamp.task import NEVER, Action, Cost, State, Task, plain_number
 from lamp.util import table
 
 WORLD_STREAM = 1
@@ -43,7 +43,7 @@ class Step:
     state: State
     decision: Decision
     after: State
-    cost: Fraction = UNIT_COST
+    cost: Cost = 1
 
 
 Watch: TypeAlias = Callable[[Step], None]
@@ -67,7 +67,7 @@ class Episode:
     """The failures that the planner has detected."""
     final: Decision | None = None
     """Of an interrupted episode: the last decision, which was not executed."""
-    costs: tuple[Fraction, ...] | None = None
+    costs: tuple[Cost, ...] | None = None
     """The cost of each action; None where each costs 1."""
 
     @property
@@ -78,7 +78,7 @@ class Episode:
     @property
     def cost(self) -> float:
         """What the executed actions cost together: an integer where it is one."""
-        return self.length if self.costs is None else plain_number(sum(self.costs, NO_COST))
+        return self.length if self.costs is None else plain_number(sum(self.costs))
 
     def _repr_html_(self) -> str:
         """How the episode ended and its actions, as a table for notebooks."""
@@ -123,7 +123,7 @@ class Execution:
         self._world = np.random.default_rng([planner.seed, WORLD_STREAM])
         self.state = planner.task.initial
         self.steps: list[Step] = []
-        self.cost = NO_COST
+        self.cost: Cost = 0
         """The cost of the steps so far."""
         self.end: EpisodeEnd | None = None
         """None before the end."""
@@ -195,20 +195,26 @@ def _check_applicable(planner: LandmarkPlan, action: Action, state: State) -> No
 
 def sample_transition(
     task: Task, state: State, action: Action, rng: np.random.Generator
-) -> tuple[State, Fraction]:
+) -> tuple[State, Cost]:
     """A successor of a state by an action and the cost of the step, with their probabilities.
 
     By inversion, with one random number, over the transitions in a canonical order.
     """
     remainder = rng.random()
-    transitions = [
-        (sorted(successor), successor, cost, probability)
-        for (successor, cost), probability in task.transitions(state, action).items()
-    ]
-    transitions.sort(key=lambda transition: (transition[0], transition[2]))
-    for _, successor, cost, probability in transitions[:-1]:
+    transitions = sorted(_transitions(task, state, action), key=lambda it: (sorted(it[0]), it[1]))
+    for successor, cost, probability in transitions[:-1]:
         remainder -= float(probability)
         if remainder < 0:
             return successor, cost
-    _, successor, cost, _ = transitions[-1]
+    successor, cost, _ = transitions[-1]
     return successor, cost
+
+
+def _transitions(
+    task: Task, state: State, action: Action
+) -> Iterable[tuple[State, Cost, Fraction]]:
+    """The states after an action, with the cost of the step and the probability."""
+    if task.has_unit_costs:  # to hash costs would take long
+        return ((after, 1, chance) for after, chance in task.apply(state, action).items())
+    transitions = task.transitions(state, action).items()
+    return ((after, cost, chance) for (after, cost), chance in transitions)

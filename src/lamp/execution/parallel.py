@@ -13,14 +13,14 @@ from lamp.search import LandmarkPlan, Stop
 from lamp.util import interrupts_blocked, spawn_context, worker_pool
 
 POLL_SECONDS = 0.1
-"""Seconds between two looks at whether to stop."""
+"""Seconds between two checks of the stop signal."""
 
 Run = tuple[Episode, list[Step]]
 """An episode and its steps."""
 
 
 class Worker:
-    """What a worker process keeps: its planner, and how it is told to stop."""
+    """The state of a worker process: its planner, and the event that stops it."""
 
     planner: LandmarkPlan
     stop: Event
@@ -36,7 +36,7 @@ def run_episodes(
 ) -> Iterator[Run]:
     """Episodes in the order of the seeds, as they come, with their steps if those are to be kept.
 
-    Ends early, without the episodes that were under way, once `stop` says so. With several jobs, a
+    Ends early, without unfinished episodes, after `stop` has become true. With several jobs, a
     script must not run at its import (`if __name__ == "__main__":`), as for `multiprocessing`.
     """
     if jobs > 1 and len(seeds) > 1:

@@ -12,7 +12,7 @@ from lamp.conditions import condition_text
 from lamp.execution.episode import Episode, EpisodeEnd, Step
 from lamp.execution.statistics import Summary
 from lamp.search import Decision, Estimate, Failure, LandmarkPlan
-from lamp.task import NEVER, NO_COST, Task, plain_number
+from lamp.task import NEVER, Cost, Task, plain_number
 
 ENDINGS = {
     EpisodeEnd.GOAL: "the goal is reached",
@@ -88,10 +88,10 @@ def episode_record(episode: Episode, planner: LandmarkPlan) -> dict[str, Any]:
     }
 
 
-def _reward(episode: Episode, task: Task) -> Fraction:
+def _reward(episode: Episode, task: Task) -> Cost:
     """The reward at the goal, if it was reached, minus all costs."""
-    cost = Fraction(episode.length) if episode.costs is None else sum(episode.costs, NO_COST)
-    return (task.goal_reward if episode.end is EpisodeEnd.GOAL else NO_COST) - cost
+    cost = episode.length if episode.costs is None else sum(episode.costs)
+    return (task.goal_reward if episode.end is EpisodeEnd.GOAL else 0) - cost
 
 
 def _failure(failure: Failure, planner: LandmarkPlan) -> dict[str, Any]:

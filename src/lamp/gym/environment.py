@@ -16,7 +16,7 @@ from lamp.execution import EpisodeEnd, cost_text, sample_transition
 from lamp.gym.board import Board, Pixels
 from lamp.gym.picture import Picture, can_draw
 from lamp.search import SETTINGS, SearchSettings
-from lamp.task import NO_COST, Action, State, Task
+from lamp.task import Action, Cost, State, Task
 
 Bits: TypeAlias = NDArray[np.int8]
 """(number of facts,) or (number of actions,): 0 or 1 for each."""
@@ -64,7 +64,7 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
         """The state after each step of the episode, and the one before the first."""
         self.chosen: Action | None = None
         """The action of the last step."""
-        self.cost = NO_COST
+        self.cost: Cost = 0
         """The cost of the steps of the episode."""
 
     @property
@@ -93,7 +93,8 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
         if self._over:
             raise ResetNeeded("the episode is over, or has not begun: call reset()")
         self.chosen = self._action(action)
-        after, cost = self.state, self.task.cost_unit
+        after: State = self.state
+        cost: Cost = self.task.cost_unit
         if self.chosen.precondition.holds(after):
             after, cost = sample_transition(self.task, after, self.chosen, self.np_random)
         self.states.append(after)

@@ -11,7 +11,7 @@ from lamp.heuristics.projections import (
     project,
     select_projections,
 )
-from lamp.heuristics.relaxation import horn_rules, is_out_of_reach, relaxed_reachability
+from lamp.heuristics.relaxation import horn_rules, is_relaxed_reachable, relaxed_reachability
 
 __all__ = [
     "GOAL_ESTIMATES",
@@ -21,7 +21,7 @@ __all__ = [
     "additive_estimates",
     "closure",
     "horn_rules",
-    "is_out_of_reach",
+    "is_relaxed_reachable",
     "partitioned_goal_count",
     "project",
     "relaxed_reachability",

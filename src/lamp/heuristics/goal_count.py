@@ -1,9 +1,11 @@
 """The goal-count heuristic with a cost partitioning: a lower bound on the cost of the goal.
 
-Each literal of the goal that does not hold must become true. An action that may achieve several of
-them pays a share of its cost to each, and a literal counts the least share that it can get (the
-uniform cost partitioning of Karpas and Domshlak 2009). So the sum is never more than the number of
-actions of a way to the goal, whatever happens on it.
+    h(s) = Σ w(l) over the literals l of the goal that are false in s,
+    w(l) = min 1 / (number of goal literals achieved by o) over the outcomes o that may achieve l
+
+Each outcome divides the cost of its action, 1, evenly among the goal literals that it may achieve
+(the uniform cost partitioning of Karpas and Domshlak 2009). So h(s) is at most the number of
+actions of any execution that reaches the goal.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ def with_goal_literals(task: Task, graph: LandmarkGraph) -> LandmarkGraph:
 def partitioned_goal_count(task: Task, graph: LandmarkGraph) -> GoalCount:
     """The heuristic for the states of a space that tracks the landmarks of a graph.
 
-    The graph has each literal of the goal.
+    The graph must contain each literal of the goal.
     """
     literals = literals_of(task.goal)
     positions = [graph.landmarks.index(Landmark(literal.condition)) for literal in literals]

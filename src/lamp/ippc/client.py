@@ -19,7 +19,7 @@ from lamp.ippc.score import Score
 from lamp.ippc.setting import TIMEOUT_SECONDS, Setting
 from lamp.ippc.stream import Messages
 from lamp.search import LandmarkPlan, Stop
-from lamp.task import NO_COST, Action, State, plain_number
+from lamp.task import NO_COST, Action, Cost, State, plain_number
 
 MOST_BYTES = 2**23
 """In a message of a server: a state has all its true atoms."""
@@ -114,7 +114,7 @@ class _Player:
 
     def _begin(self) -> None:
         """Begin a round."""
-        self._cost = NO_COST
+        self._cost: Cost = 0
         """The cost of the actions of this round, by what was seen of them."""
         self._last_step: tuple[State, Action] | None = None
         """The last state and the action decided on there."""

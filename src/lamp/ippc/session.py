@@ -19,7 +19,7 @@ from lamp.ippc.game import Game
 from lamp.ippc.messages import RoundEnd, RoundInit
 from lamp.ippc.score import Score
 from lamp.ippc.setting import Setting
-from lamp.task import NO_COST, Action, plain_number
+from lamp.task import Action, Cost, plain_number
 
 
 class Session:
@@ -123,7 +123,7 @@ class _Round:
         self._left = milliseconds_left
         self.state = session.game.task.initial
         self.turns = 0
-        self.cost = NO_COST
+        self.cost: Cost = 0
         self.world = np.random.default_rng([seed, WORLD_STREAM])
 
     def take(self, action: Action) -> None:

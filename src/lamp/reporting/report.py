@@ -40,12 +40,12 @@ class Report:
     @property
     def done(self) -> int:
         """Runs that have a result."""
-        return sum(each.statistics.runs for each in self.results.configurations)
+        return sum(configuration.statistics.runs for configuration in self.results.configurations)
 
     @property
     def failed(self) -> int:
         """Runs that ended with an error."""
-        return sum(each.statistics.failed for each in self.results.configurations)
+        return sum(configuration.statistics.failed for configuration in self.results.configurations)
 
     @property
     def planned(self) -> int:

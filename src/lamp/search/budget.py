@@ -17,6 +17,8 @@ POLL_SECONDS = 0.01
 """Seconds between two checks of the time limit and of the stop signal, approximately."""
 MIN_BATCH_ACTIONS = 1280
 """Actions in a batch of rollouts, at least, if each rollout reaches the horizon."""
+LANDMARK_SHARE = 0.5
+"""The share of a decision's time after which a landmark is chosen, if one is to be chosen."""
 FIRST_BATCH_ACTIONS = 16 * MIN_BATCH_ACTIONS
 """Actions in the first batch of a decision without time limit."""
 

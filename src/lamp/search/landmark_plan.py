@@ -26,7 +26,7 @@ from lamp.landmarks import LandmarkGraph
 from lamp.search.budget import DecisionBudget, Stop
 from lamp.search.decision import Decision, Failure, LandmarkEvidence, SearchEnd
 from lamp.search.settings import SearchSettings
-from lamp.task import NO_COST, Action, State, Task
+from lamp.task import Action, Cost, State, Task
 
 if TYPE_CHECKING:
     from lamp.execution import Episode, Watch
@@ -63,9 +63,9 @@ class LandmarkPlan(ABC):
         """The landmark that was selected (φ), by its position in the graph."""
         self.subgoal: int | None = None
         """The landmark that is pursued now: φ, or an unmet predecessor of it."""
-        self.cost = NO_COST
+        self.cost: Cost = 0
         """The cost of the actions of this episode, as far as their outcomes were seen."""
-        self.pursuit_cost = NO_COST
+        self.pursuit_cost: Cost = 0
         """The cost of the actions since the subgoal was set."""
         self._last_step: tuple[State, Action] | None = None
         """The last state and the action decided on there, before its outcome is seen."""
@@ -137,7 +137,7 @@ class LandmarkPlan(ABC):
 
     def _set_subgoal(self, landmark: int, state: State) -> None:
         self.subgoal = self.unmet_predecessor(landmark, state)
-        self.pursuit_cost = NO_COST
+        self.pursuit_cost = 0
 
     def _landmark_of(self, subgoal: int) -> int:
         """The landmark for which a subgoal is pursued; itself, if it is not the current subgoal."""

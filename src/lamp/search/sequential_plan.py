@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from lamp.heuristics import is_out_of_reach
+from lamp.heuristics import is_relaxed_reachable
 from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.search.budget import Stop
 from lamp.search.decision import Decision, Estimate, Failure, FailureKind
@@ -134,7 +134,7 @@ def uct_policy(task: Task, settings: SearchSettings) -> Policy:
     planner = Uct(task, settings)
 
     def decide(state: State, stop: Stop | None) -> Decision:
-        if is_out_of_reach(task, state, task.goal):
+        if not is_relaxed_reachable(task, state, task.goal):
             return Decision(None, planner.graph.goal)
         return planner.decide(state, stop)
 

@@ -5,7 +5,7 @@ Modules are imported at the first use of what they export: only `compiling.compi
 
 from lamp.util.lazy import lazy_exports
 
-_HOMES = {
+_MODULES = {
     "ORPHANED": "processes",
     "SHARE": "machine",
     "Target": "processes",
@@ -34,5 +34,5 @@ _HOMES = {
     "write_whole": "disk",
 }
 
-__all__ = sorted(_HOMES)  # noqa: PLE0605 (a list of strings)
-__getattr__ = lazy_exports(__name__, _HOMES)
+__all__ = sorted(_MODULES)  # noqa: PLE0605 (a list of strings)
+__getattr__ = lazy_exports(__name__, _MODULES)

@@ -1,4 +1,4 @@
-"""Files that are written as a whole or not at all; the folder for files that can be made again."""
+"""Files that are written as a whole or not at all; the cache folder."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def find_components(
 
 @inlined
 def enter(graph: Graph, search: DepthFirstSearch, state: int, depth: int) -> None:
-    """Begin with a state."""
+    """Enter a state: it is the last one on the path."""
     search.index[state] = search.num_entered
     search.low[state] = search.num_entered
     search.num_entered += 1
@@ -66,7 +66,7 @@ def next_successor(graph: Graph, allowed: Int8s, search: DepthFirstSearch, depth
 
 @inlined
 def leave(search: DepthFirstSearch, component: Int32s, state: int) -> None:
-    """End with a state: if it is the first of its component, the component is complete."""
+    """Leave a state: if it is the first of its component, the component is complete."""
     if search.low[state] == search.index[state]:
         while component[state] == UNKNOWN:
             search.height -= 1

@@ -12,7 +12,10 @@ from lamp.util.records import Floats, Int8s
 
 @inlined
 def edge_cost(graph: Graph, values: Values, state: int, edge: int) -> float:
-    """The expected cost of an action, tried again wherever it leads back to its own state."""
+    """The expected cost of an action that is repeated as long as it leads back to its own state.
+
+    c = (P(s) + Σ_{s' ≠ s} p(s') c(s')) / (1 − p(s))
+    """
     outcome = graph.outcome_indptr[graph.edges[edge].action]
     first = graph.edges[edge].first_successor
     total, stay = values.lower[state], 0.0
@@ -27,7 +30,7 @@ def edge_cost(graph: Graph, values: Values, state: int, edge: int) -> float:
 
 @inlined
 def improve(graph: Graph, optimal: Int8s, values: Values, state: int) -> float:
-    """Look at all actions of a state; return by which share of it its cost changed."""
+    """Back up a state over its optimal actions; return the relative change of its cost."""
     old, best = values.cost[state], np.inf
     first = graph.nodes[state].first_edge
     for choice in range(graph.nodes[state].num_edges):
@@ -57,7 +60,7 @@ def iterate_component(
 def evaluate_policy_sweeps(
     graph: Graph, components: Components, values: Values, component: int
 ) -> None:
-    """Some sweeps over the best actions of a component's states."""
+    """Evaluate the best actions of a component's states by CHEAP_SWEEPS sweeps."""
     for _ in range(CHEAP_SWEEPS):
         for position in range(components.indptr[component], components.indptr[component + 1]):
             state = components.order[position]
@@ -75,7 +78,7 @@ def iterate_components(
     component: int,
     tolerance: float,
 ) -> int:
-    """Settle one component after the other, for a while; return the first that is not done."""
+    """Iterate one component after the other, up to SOME_WORK; return the first not converged."""
     work = 0
     while component < len(components.indptr) - 1 and work < SOME_WORK:
         size = components.indptr[component + 1] - components.indptr[component]
@@ -92,9 +95,9 @@ def iterate_components(
 
 @entry
 def residuals(graph: Graph, optimal: Int8s, values: Values, result: Floats) -> None:
-    """Write how far one more step of value iteration would raise, and lower, a cost.
+    """Write the greatest rise and fall of a cost by one more step of value iteration.
 
-    Both are shares of a state's probability. So are costs, of which the greatest comes third.
+    Both are relative to the probability of the state, as is the greatest cost, written third.
     """
     result[:] = 0.0
     for state in range(len(graph.final)):

@@ -1,4 +1,4 @@
-"""Sets of states that a policy can stay in, or can surely leave."""
+"""Sets of states that a policy can stay in, or from which it can reach a final state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lamp.util.records import Int8s, Int32s
 
 @compiled
 def has_safe_edge(graph: Graph, within: Int8s, reached: Int8s, state: int) -> bool:
-    """Whether an action of a state leads nowhere but into `within`, and perhaps to `reached`."""
+    """Whether an action of a state has all successors in `within` and one in `reached`."""
     for edge in range(
         graph.nodes[state].first_edge, graph.nodes[state].first_edge + graph.nodes[state].num_edges
     ):
@@ -27,9 +27,9 @@ def has_safe_edge(graph: Graph, within: Int8s, reached: Int8s, state: int) -> bo
 def remove_unsafe(
     graph: Graph, reverse: Reverse, within: Int8s, queue: Int32s, number: int
 ) -> None:
-    """Take states out of `within` for which no action stays inside, and so on.
+    """Remove states from `within` that have no action with all successors in it, repeatedly.
 
-    The first `number` states of the queue are out already.
+    The first `number` states of the queue are removed already.
     """
     head = 0
     while head < number:
@@ -48,7 +48,7 @@ def remove_unsafe(
 def reach_within(
     graph: Graph, reverse: Reverse, within: Int8s, reached: Int8s, queue: Int32s
 ) -> None:
-    """Fill `reached` with the states that may reach a final state by actions that stay inside."""
+    """Mark in `reached` the states that may reach a final state by actions that stay inside."""
     number = 0
     for state in range(len(graph.final)):
         reached[state] = graph.final[state]

@@ -1,4 +1,4 @@
-"""Graphs: outcomes of an action, predecessors, and how far the goal is."""
+"""Graphs: successors of an edge, predecessors, and distances to the goal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def end_of(graph: Graph, edge: int) -> int:
 
 @entry
 def count_predecessors(graph: Graph, indptr: Int64s) -> None:
-    """Fill the offsets of an empty reverse graph: how many predecessors a state has, summed."""
+    """Fill the offsets of the reverse graph: the cumulative numbers of predecessors."""
     for state in range(len(graph.final)):
         for edge in range(
             graph.nodes[state].first_edge,
@@ -32,7 +32,7 @@ def count_predecessors(graph: Graph, indptr: Int64s) -> None:
 
 @entry
 def fill_predecessors(graph: Graph, reverse: Reverse) -> None:
-    """Write the predecessors; the offsets are used up on the way, and mended in the end."""
+    """Write the predecessors; the offsets are used as positions, and restored at the end."""
     for state in range(len(graph.final)):
         for edge in range(
             graph.nodes[state].first_edge,
@@ -52,8 +52,8 @@ def fill_predecessors(graph: Graph, reverse: Reverse) -> None:
 def goal_distances(graph: Graph, reverse: Reverse, distance: Int32s, queue: Int32s) -> int:
     """Write each state's distance from a final state; return how many states have one.
 
-    Where there is no way, the distance stays as it was. The queue is filled with the others,
-    nearest first.
+    Other distances stay as they were. The queue is filled with the states that have one, nearest
+    first.
     """
     number = 0
     for state in range(len(graph.final)):
@@ -76,7 +76,7 @@ def goal_distances(graph: Graph, reverse: Reverse, distance: Int32s, queue: Int3
 
 @inlined
 def expected_value(graph: Graph, edge: int, values: Floats) -> float:
-    """The expected value after an action."""
+    """The expected value of the successors of an edge."""
     outcome = graph.outcome_indptr[graph.edges[edge].action]
     first = graph.edges[edge].first_successor
     total = 0.0

@@ -1,4 +1,4 @@
-"""The best expected utility within a budget, and the probabilities of following a policy."""
+"""The best expected utility within a budget, and the probabilities of states under a policy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lamp.util.records import Floats, Int16s, Int32s
 
 @entry
 def reachable_prefix(graph: Graph, num_states: int) -> int:
-    """How many states can be met one step after the first ones; states are numbered as met."""
+    """How many states are reachable within one step of the first ones, by their numbering."""
     prefix = num_states
     for state in range(num_states):
         for edge in range(
@@ -26,9 +26,9 @@ def reachable_prefix(graph: Graph, num_states: int) -> int:
 def backward_induction_step(
     graph: Graph, distance: Int32s, level: Level, later: Floats, now: Floats, choice: Int16s
 ) -> None:
-    """Write the best expected utility of each state from that of the states one action later.
+    """Write the best expected utility of each state: V(s, c) = max_a Σ P(s' | s, a) V(s', c + 1).
 
-    The best edges are written to `choice`, counted from the first, if there is room for them.
+    The best edges are written to `choice`, counted from the first, unless it is empty.
     """
     for state in range(level.num_states):
         best, edge_of_best = level.failure, UNKNOWN
@@ -50,10 +50,10 @@ def backward_induction_step(
 def propagate_occupancy(
     graph: Graph, choice: Int16s, occupancy: Occupancy, number: int, arrived: Floats
 ) -> int:
-    """Carry probabilities on by one action; return in how many states one may be then.
+    """Advance the probabilities of states by one action; return how many states have some then.
 
-    What is in final states goes to `found[0]`, and what cannot go on is lost. The states now are
-    left with probability 0.
+    The probability of final states is added to `arrived[0]`, that of states without a choice is
+    dropped. Afterwards, `now` is 0 everywhere.
     """
     num_next = 0
     for position in range(number):

@@ -1,4 +1,4 @@
-"""Search: only what the best policy known comes to is looked at."""
+"""Sweeps of ILAO* over the states that the best known policy reaches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lamp.util.records import Floats
 
 @inlined
 def edge_value(graph: Graph, objective: Objective, value: Floats, state: int, edge: int) -> float:
-    """The value of an action, tried again wherever it leads back to its own state."""
+    """The value of an action that is repeated as long as it leads back to its own state."""
     outcome = graph.outcome_indptr[graph.edges[edge].action]
     first = graph.edges[edge].first_successor
     total, stay = 0.0, 0.0
@@ -29,10 +29,10 @@ def edge_value(graph: Graph, objective: Objective, value: Floats, state: int, ed
 
 @inlined
 def backup(graph: Graph, objective: Objective, envelope: Envelope, state: int) -> float:
-    """Look at all actions of a state; return by how much its value changed.
+    """Back up a state over all its actions; return by how much its value changed.
 
-    The choice stays as it is unless another one is better by more than rounding may explain: a
-    policy that wavers between equal actions is never found to be complete.
+    The choice changes only if another one is better by more than rounding errors: otherwise the
+    policy could alternate between equal actions, and the search would not end.
     """
     best, choice = objective.dead_end, UNKNOWN
     kept = objective.dead_end
@@ -57,10 +57,10 @@ def backup(graph: Graph, objective: Objective, envelope: Envelope, state: int) -
 def ilao_sweep(
     graph: Graph, objective: Objective, envelope: Envelope, mark: int, result: Floats
 ) -> None:
-    """Follow the best actions known from the first state, there and back (ILAO*).
+    """Back up the states that the best known actions reach, in this order and in reverse (ILAO*).
 
-    Values are backed up on both ways. Written to `found` are how many states were come to, how
-    many of them are to be expanded, and the greatest change.
+    Written to `result` are the number of states reached, the number of these in the fringe, and the
+    greatest change of a value.
     """
     number, fringe, worst = 1, 0, 0.0
     envelope.order[0] = 0
@@ -101,7 +101,7 @@ def add_successors(graph: Graph, envelope: Envelope, state: int, mark: int, numb
 
 @entry
 def is_closed(graph: Graph, envelope: Envelope, number: int, mark: int) -> bool:
-    """Whether the choices in the states that a sweep came to lead to no others."""
+    """Whether the choices in the states that a sweep reached lead only to these states."""
     for position in range(number):
         state = envelope.order[position]
         if not graph.final[state] and envelope.choice[state] != UNKNOWN:
@@ -114,7 +114,7 @@ def is_closed(graph: Graph, envelope: Envelope, number: int, mark: int) -> bool:
 
 @entry
 def greatest_residual(graph: Graph, envelope: Envelope, number: int) -> float:
-    """By how much one step of value iteration raises the cost of a state, where a sweep came to."""
+    """The greatest rise of a cost by one step of value iteration, over the states of a sweep."""
     most = 0.0
     for position in range(number):
         state = envelope.order[position]

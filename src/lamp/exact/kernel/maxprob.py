@@ -1,4 +1,4 @@
-"""The maximal probability of reaching the goal, by bounds from below and above."""
+"""The maximal probability of reaching the goal, by interval iteration."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lamp.util.records import Floats, Int8s, Int32s
 
 @inlined
 def best_probability(graph: Graph, components: Components, root: int, values: Floats) -> float:
-    """The best that can be done in an end component, by leaving it, or in a single state."""
+    """The backup of an end component over the edges that may leave it, or of a single state."""
     best = 0.0
     state = root
     while state != UNKNOWN:
@@ -40,10 +40,10 @@ def best_probability(graph: Graph, components: Components, root: int, values: Fl
 def bound_component(
     graph: Graph, components: Components, values: Values, component: int, tolerance: float
 ) -> float:
-    """Bring the bounds of one component nearer to each other; return how far they are, relatively.
+    """Sweep once over a component, for both bounds; return their greatest relative difference.
 
-    One sweep is enough where the component is a single state or end component. Where numbers are
-    too coarse for anything to change, it is 0 that comes back: no sweep will help.
+    One sweep is enough for a single state or end component. If no bound changes, because of
+    rounding, the result is 0: more sweeps would change nothing.
     """
     worst, changed = 0.0, False
     for position in range(components.indptr[component], components.indptr[component + 1]):
@@ -65,7 +65,7 @@ def bound_component(
 def bound_components(
     graph: Graph, components: Components, values: Values, component: int, tolerance: float
 ) -> int:
-    """Bound one component after the other, for a while; return the first that is not done."""
+    """Iterate one component after the other, up to SOME_WORK; return the first not converged."""
     work = 0
     while component < len(components.indptr) - 1 and work < SOME_WORK:
         size = components.indptr[component + 1] - components.indptr[component]
@@ -81,7 +81,7 @@ def bound_components(
 
 @entry
 def mark_optimal_edges(graph: Graph, almost_sure: Int8s, chance: Floats, optimal: Int8s) -> None:
-    """Mark the edges that keep the maximal probability: exactly, where it is 1."""
+    """Mark the edges of maximal probability: exactly where it is 1, else up to FIT_TOLERANCE."""
     for state in range(len(graph.final)):
         needed = chance[state] * (1.0 - FIT_TOLERANCE)
         for edge in range(

@@ -1,4 +1,4 @@
-"""What exact solvers work on: the schema that Python and compiled functions share."""
+"""The arrays of exact solvers: the schema that Python and compiled functions share."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from lamp.util.records import (
 UNKNOWN = -1
 
 FIT_TOLERANCE = 1e-10
-"""An action is of maximal probability if it lacks no more than this share of it."""
+"""An action has maximal probability if it is lower by at most this share."""
 SOME_WORK = 1 << 24
-"""States to look at before a function returns to report progress: a few seconds."""
+"""Backups before a function returns to report progress: a few seconds."""
 WAVERING = 1e-13
-"""Values that are this close, relatively, count as equal where one must decide."""
+"""The relative difference up to which the values of two choices count as equal."""
 NEGLIGIBLE = 1e-14
-"""What is better than nothing by less is not worth a choice."""
+"""A choice must be better than the value of a dead end by more than this."""
 NEXT_TO_NOTHING = 1e-200
-"""A probability that is not worth following, and from which no other becomes 0."""
+"""Lower probabilities of states are dropped; it is far above the least positive float."""
 CHEAP_SWEEPS = 8
-"""Sweeps that follow the best actions known, between two that look at all actions."""
+"""Sweeps over the best actions alone, between two sweeps over all actions."""
 
 
 class Graph(Record):
@@ -90,7 +90,7 @@ class Values(Record):
 class Level(Record, constant=True):
     """One step of backward induction."""
 
-    num_states: int  # that can be reached so soon
+    num_states: int  # that are reachable with this cost
     remaining: int  # actions
     success: float  # the utility of reaching the goal now
     failure: float

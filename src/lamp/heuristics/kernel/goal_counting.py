@@ -1,4 +1,4 @@
-"""The goal-count heuristic with a cost partitioning."""
+"""The goal-count heuristic with a cost partitioning: see `lamp.heuristics.goal_count`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""States: which conditions hold in them, what outcomes make of them, and their numbers."""
+"""States: the conditions that hold in them, their successors by outcomes, and their numbers."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def intern_successor(
 
 @inlined
 def add_state(space: Space, words: Words, slot: int) -> int:
-    """The number of a new state, which belongs into a slot of the hash table."""
+    """The number of a new state, whose slot in the hash table is given."""
     state = space.num_states
     space.num_states += 1
     space.table[slot] = state

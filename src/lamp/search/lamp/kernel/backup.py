@@ -1,4 +1,4 @@
-"""Backup: what a rollout has come to, and how it changes the statistics of its path."""
+"""Backup: the value of a rollout's end, and how it updates the statistics of the path."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from lamp.util.records import Rows
 
 
 class RolloutEnd(NamedTuple):
-    """What a rollout has come to."""
+    """How a rollout has ended, and the value of its last state."""
 
     reached: bool
     is_dead_end: bool
@@ -62,11 +62,11 @@ def backup(search: Search) -> None:
     """
     settings, statistics, rollout = search.settings, search.statistics, search.rollout
     end = rollout_end(search)
-    cost = rollout.cost if settings.bellman else rollout.root_cost + rollout.cost
-    bonus = settings.goal_utility * end.goal_probability
-    goal_utility = utility_of(settings, cost + end.cost_to_go, bonus)
-    bonus = settings.goal_utility if end.reached else 0.0
-    utility = utility_of(settings, rollout.pursuit_cost + end.unused_horizon, bonus)
+    goal_utility = goal_utility_of(search, end)
+    utility = 0.0
+    if settings.greediness > 0.0:
+        bonus = settings.goal_utility if end.reached else 0.0
+        utility = utility_of(settings, rollout.pursuit_cost + end.unused_horizon, bonus)
     after, probability, expected = rollout.state, end.goal_probability, end.expected_utility
     for index in range(rollout.num_entries - 1, -1, -1):
         entry = rollout.path[index]
@@ -77,7 +77,7 @@ def backup(search: Search) -> None:
             continue
         if entry.index == NOT_UPDATED:
             probability = settings.goal_discount * probability
-            expected = step_factor(settings, entry.step_cost) * expected
+            expected = step_factor(settings, entry.cost) * expected
         else:
             if settings.greediness > 0.0:
                 update_mean(statistics.subgoal, entry.row, utility)
@@ -87,6 +87,15 @@ def backup(search: Search) -> None:
             else:
                 update_mean(statistics.goal, entry.index, goal_utility)
         after = entry.state
+
+
+@inlined
+def goal_utility_of(search: Search, end: RolloutEnd) -> float:
+    """The utility of a rollout for the goal: u(cost) + K_g P."""
+    settings, rollout = search.settings, search.rollout
+    cost = rollout.cost if settings.bellman else rollout.root_cost + rollout.cost
+    bonus = settings.goal_utility * end.goal_probability
+    return utility_of(settings, cost + end.cost_to_go, bonus)
 
 
 @inlined
@@ -101,7 +110,7 @@ def subgoal_utility(settings: Settings, end: RolloutEnd, cost: float) -> float:
 def expected_value(search: Search, state: int, edge: int) -> tuple[float, float]:
     """Both parts of the value of an edge: expectations over its successors, times its factors.
 
-    Successors without a value are left out.
+    Successors without a value are left out, and the probabilities of the others are normalised.
     """
     settings, task, space = search.settings, search.task, search.space
     values, words = search.statistics.state_value, space.words[state]
@@ -136,7 +145,7 @@ def bellman_backup(search: Search, entry: Rows, after: int) -> None:
     if entry.kind == DETERMINISTIC_ENTRY:
         value = statistics.state_value[after]
         goal_probability = settings.goal_discount * value.goal_probability
-        expected_utility = step_factor(settings, entry.step_cost) * value.expected_utility
+        expected_utility = step_factor(settings, entry.cost) * value.expected_utility
     else:
         goal_probability, expected_utility = expected_value(search, state, edge)
     statistics.action_value[edge].goal_probability = goal_probability
@@ -154,8 +163,8 @@ def bellman_backup(search: Search, entry: Rows, after: int) -> None:
 def update_state_value(search: Search, state: int, edge: int, is_worse: bool) -> None:
     """V(s) = max_a Q(s, a) over the actions that were tried.
 
-    The best action stays the best until another is better, so that most times only two actions are
-    compared; `is_worse` says whether the action that was tried has lost value.
+    The best action stays the best until another is better, so that mostly two actions are compared;
+    `is_worse` says whether the value of the action that was tried has fallen.
     """
     statistics = search.statistics
     best = edge

@@ -1,4 +1,4 @@
-"""What is computed of landmarks before the first rollout: their costs, and relevant actions."""
+"""Costs of landmarks (h^max) and relevance of actions, computed before the first rollout."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def fill_guidance(
 def landmark_cost(
     task: TaskArrays, landmarks: Landmarks, landmark: int, words: Words, costs: LiteralCosts
 ) -> float:
-    """h^max of a landmark, from the initial state and all landmarks before it.
+    """h^max of a landmark, where the initial state and all landmarks before it have cost 0.
 
-    Its own literals have infinite cost at first: it must become true by an action.
+    Its own literals have infinite cost at first: an action must make it true.
     """
     init_hmax(costs, words)
     for other in range(len(task.tracked)):

@@ -42,7 +42,7 @@ HAS_ACTIONS = 2
 
 @entry
 def run_rollouts(search: Search, rng: np.random.Generator) -> int:
-    """Run as many rollouts as remain, or until room is needed; from a dead end, none."""
+    """Run the rollouts that remain, until arrays need room; none if the root is a dead end."""
     rollout, statistics = search.rollout, search.statistics
     while rollout.remaining > 0:
         if statistics.status[rollout.root_state] == DEAD_END:
@@ -61,7 +61,7 @@ def run_rollouts(search: Search, rng: np.random.Generator) -> int:
 
 @inlined
 def start_at_root(rollout: Rollout) -> None:
-    """Begin a rollout."""
+    """Set the rollout to its root."""
     rollout.state = rollout.root_state
     rollout.parent = UNKNOWN
     rollout.subgoal = rollout.root_subgoal
@@ -84,7 +84,7 @@ def run_rollout(search: Search, rng: np.random.Generator) -> int:
             if choose_landmark(search, rng) == NEED_ROOM:
                 return NEED_ROOM
         elif is_true(space, rollout.state, rollout.subgoal):
-            record(rollout, LANDMARK_ENTRY, NOT_UPDATED)
+            record(rollout, LANDMARK_ENTRY, NOT_UPDATED, rollout.pursuit_cost)
             set_subgoal(search)
         elif rollout.depth == search.settings.horizon:
             return DONE
@@ -124,7 +124,7 @@ def choose_landmark(search: Search, rng: np.random.Generator) -> int:
             return NEED_ROOM
     first, size = int64(statistics.sets[number].first_leaf), statistics.sets[number].num_leaves
     leaf = first + choose_leaf(search.settings, statistics.landmark, first, int64(size), rng)
-    record(rollout, LANDMARK_ENTRY, leaf)
+    record(rollout, LANDMARK_ENTRY, leaf, rollout.pursuit_cost)
     rollout.landmark_set = number
     rollout.landmark = statistics.leaves[leaf].landmark
     set_subgoal(search)
@@ -133,7 +133,7 @@ def choose_landmark(search: Search, rng: np.random.Generator) -> int:
 
 @inlined
 def set_subgoal(search: Search) -> None:
-    """Pursue the landmark that was chosen, or what must hold just before it (decision 15)."""
+    """Pursue the chosen landmark, or an unmet predecessor of it (decision 15)."""
     rollout = search.rollout
     rollout.subgoal = rollout.landmark
     if search.settings.reachieve_landmarks:
@@ -144,12 +144,12 @@ def set_subgoal(search: Search) -> None:
 
 
 @inlined
-def record(rollout: Rollout, kind: int, index: int) -> None:
-    """Add an entry to the path: what is to be updated at the end of the rollout."""
+def record(rollout: Rollout, kind: int, index: int, cost: float) -> None:
+    """Add an entry to the path, which is updated at the end of the rollout."""
     path, number = rollout.path, rollout.num_entries
     path[number].kind = kind
     path[number].index = index
-    path[number].cost = rollout.pursuit_cost
+    path[number].cost = cost
     path[number].state = rollout.state
     rollout.num_entries += 1
 
@@ -164,7 +164,7 @@ def step(search: Search, rng: np.random.Generator) -> int:
     first, number = int64(space.nodes[state].first_edge), int64(space.nodes[state].num_edges)
     if rollout.is_outside:
         edge = first + random_index(number, rng)
-        record(rollout, ACTION_ENTRY, NOT_UPDATED)
+        record(rollout, ACTION_ENTRY, NOT_UPDATED, 1.0)
     else:
         row = NO_ROW
         if search.settings.greediness > 0.0:
@@ -176,8 +176,10 @@ def step(search: Search, rng: np.random.Generator) -> int:
         visit_edge(search, edge, row + position)
     rollout.parent = state
     rollout.state = sample_successor(task, space, search.scratch, state, edge, rng)
-    cost = step_cost(task, int64(search.scratch.outcome), space.words[state])
-    rollout.path[rollout.num_entries - 1].step_cost = cost
+    cost = 1.0
+    if not task.has_unit_costs:
+        cost = step_cost(task, int64(search.scratch.outcome), space.words[state])
+        rollout.path[rollout.num_entries - 1].cost = cost
     rollout.depth += 1
     rollout.cost += cost
     rollout.pursuit_cost += cost
@@ -187,14 +189,14 @@ def step(search: Search, rng: np.random.Generator) -> int:
 
 @inlined
 def visit_edge(search: Search, edge: int, row: int) -> None:
-    """Note an edge of the tree in the path; its state is in the tree from now on."""
+    """Add an edge to the path, and its state to the tree."""
     task, statistics, rollout = search.task, search.statistics, search.rollout
     state, action = rollout.state, search.space.edges[edge].action
     if search.settings.bellman and statistics.goal[edge].visits == 0.0:
         expand_outcomes(search, edge)
     is_deterministic = task.outcome_indptr[action + 1] - task.outcome_indptr[action] == 1
     rollout.path[rollout.num_entries].row = row
-    record(rollout, DETERMINISTIC_ENTRY if is_deterministic else ACTION_ENTRY, edge)
+    record(rollout, DETERMINISTIC_ENTRY if is_deterministic else ACTION_ENTRY, edge, 1.0)
     if not statistics.in_tree[state]:
         statistics.in_tree[state] = 1
         rollout.num_in_tree += 1
@@ -205,9 +207,9 @@ def visit_edge(search: Search, edge: int, row: int) -> None:
 def expand_outcomes(search: Search, edge: int) -> None:
     """Compute all successors of an edge, and test which of them are dead ends.
 
-    Where there are dead ends, the other successors are estimated at once: otherwise an action whose
-    first rollout met a dead end would have probability 0 of the goal, and not be tried again. There
-    must be room for the states; which of them earlier episodes have reached makes no difference.
+    If there are dead ends, the other successors are estimated at once: otherwise an action whose
+    first rollout ended in a dead end would have probability 0 of the goal, and not be tried again.
+    There must be room for the states. The result does not depend on earlier episodes.
     """
     task, space, state = search.task, search.space, search.rollout.state
     action, successor = space.edges[edge].action, space.edges[edge].first_successor

@@ -1,13 +1,16 @@
-"""Values: means of utilities, and the two parts that Bellman's equation is about.
+"""Values: means of utilities, and the two parts of a value under GUBS.
 
-Under GUBS with u(c) = exp(λ c), the value of a state is K_g P + E, where P is the probability to
-reach the goal and E the expected utility of the cost (decision 14). Both satisfy Bellman's equation
-with a factor for each step: P with `goal_discount`, E with u(c) for the cost c of the step.
+Under GUBS (Freire and Delgado 2017) with u(c) = exp(λ c), the value of a state is K_g P + E, where
+P is the probability to reach the goal and E the expected utility of the cost (decision 14). Both
+satisfy Bellman's equation with a factor for each step: P with `goal_discount`, E with u(c) for the
+cost c of the step.
 """
 
 from __future__ import annotations
 
 import math
+
+import numpy as np
 
 from lamp.search.lamp.kernel.records import (
     ESTIMATED,
@@ -17,13 +20,13 @@ from lamp.search.lamp.kernel.records import (
     Settings,
     Statistics,
 )
-from lamp.util.compiling import inlined
+from lamp.util.compiling import compiled, inlined
 from lamp.util.records import Rows
 
 
 @inlined
 def update_mean(estimates: Rows, index: int, utility: float) -> None:
-    """Count one more utility into a mean: UCB-Update of Algorithm 3."""
+    """Update a mean by one utility: UCB-Update of Algorithm 3."""
     visits = estimates[index].visits
     estimates[index].value = (visits * estimates[index].value + utility) / (1.0 + visits)
     estimates[index].visits = visits + 1.0
@@ -31,13 +34,22 @@ def update_mean(estimates: Rows, index: int, utility: float) -> None:
 
 @inlined
 def utility_of(settings: Settings, cost: float, bonus: float) -> float:
-    """The utility of a cost, u(c), and a bonus: exp(λ c), 1 / (1 + c) or 1 - c / greatest cost."""
+    """The utility of a cost, u(c), and a bonus; by table for whole numbers."""
     cost = min(cost, settings.greatest_cost)
+    whole = int(cost)
+    if whole == cost:
+        return settings.utilities[np.uint64(whole)] + bonus
+    return cost_utility(settings, cost) + bonus
+
+
+@compiled
+def cost_utility(settings: Settings, cost: float) -> float:
+    """u(c): exp(λ c), 1 / (1 + c) or 1 - c / greatest cost."""
     if settings.utility == EXPONENTIAL:
-        return math.exp(settings.risk_factor * cost) + bonus
+        return math.exp(settings.risk_factor * cost)
     if settings.utility == RECIPROCAL:
-        return 1.0 / (1.0 + cost) + bonus
-    return 1.0 - cost / settings.greatest_cost + bonus
+        return 1.0 / (1.0 + cost)
+    return 1.0 - cost / settings.greatest_cost
 
 
 @inlined

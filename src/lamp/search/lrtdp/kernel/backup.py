@@ -2,7 +2,8 @@
 
     Q(s, a) = 1 + Σ_s' P(s' | s, a) J(s'),  at most D;  J(s) = min_a Q(s, a)
 
-D is the penalty for not reaching the goal (finite-penalty SSP, Kolobov, Mausam and Weld 2012).
+Goal nodes have J = 0. D is the penalty for not reaching the goal (fSSPUDE, Kolobov, Mausam and Weld
+2012).
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from lamp.statespace.kernel import UNKNOWN
 from lamp.util.compiling import compiled, inlined
 
 NEARLY = 1.0 - 1e-12
-"""A mixture of two equal numbers may be less than they are by rounding."""
+"""Costs from this share of the penalty on count as the penalty: mixtures of costs are rounded."""
 
 
 class Costs(NamedTuple):
-    """The expected costs of an edge and what comes after it."""
+    """The expected costs of an edge: until the subgoal, and until the goal."""
 
     subgoal: float
     goal: float
