@@ -109,6 +109,11 @@ class Outcome:
         return sum((min(effect.cost, NO_COST) for effect in self.conditional), self.cost)
 
     @property
+    def greatest_cost(self) -> Fraction:
+        """An upper bound on the cost in any state."""
+        return sum((max(effect.cost, NO_COST) for effect in self.conditional), self.cost)
+
+    @property
     def has_conditional_cost(self) -> bool:
         """Whether the cost depends on the state."""
         return any(effect.cost for effect in self.conditional)
@@ -210,7 +215,7 @@ class Task:
         Costs of effects count as if their conditions held. It is 1 where every step costs 1, or 0.
         """
         costs = [
-            sum((o.probability * _greatest_cost(o) for o in action.outcomes), NO_COST)
+            sum((o.probability * o.greatest_cost for o in action.outcomes), NO_COST)
             for action in ([] if self.has_unit_costs else self.actions)
         ]
         return median(filter(None, costs)) if any(costs) else UNIT_COST
@@ -228,10 +233,6 @@ class Task:
 def plain_number(value: Cost) -> float:
     """An exact number as JSON and texts have it: an integer where it is one, else a float."""
     return value.numerator if value.denominator == 1 else float(value)
-
-
-def _greatest_cost(outcome: Outcome) -> Fraction:
-    return sum((max(effect.cost, NO_COST) for effect in outcome.conditional), outcome.cost)
 
 
 def _with_unit_costs(outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:

@@ -7,7 +7,7 @@ import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -48,6 +48,18 @@ class Runs:
     trace: Path | None
 
 
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What is to be said besides results."""
+
+    note: str
+    warnings: list[str]
+
+    def record(self) -> dict[str, Any]:
+        """As JSON; a note only where there is one."""
+        return {"warnings": self.warnings} | ({"note": self.note} if self.note else {})
+
+
 @click.command(cls=CommandWithSettings, short_help="Plan and act until the goal is reached.")
 @problem_arguments
 @planner_options
@@ -83,18 +95,20 @@ def solve(
     with errors_as_json(as_json):
         if runs.jobs > 1 and runs.runs is None:
             raise SettingsError("--jobs is for several runs", remedy="Give --runs, too")
-        planner = planner_for(given, kind, source, settings)
+        with Waiting("reading"):
+            model = given.model()
+        planner = planner_for(given, kind, source, settings, model)
         from lamp.execution import note_on  # noqa: PLC0415
 
-        note = note_on(planner.task)
+        extra = Extra(note_on(planner.task), list(map(str, model.warnings)))
         with Lines(runs.trace) as lines:
             if runs.runs is None:
                 episode = _watched(planner, lines, quiet=as_json)
-                note = note or _why(episode, planner)
+                extra = extra if extra.note else replace(extra, note=_why(episode, planner))
             else:
-                _repeat(planner, range(runs.runs), runs.jobs, lines, note, as_json=as_json)
+                _repeat(planner, runs, lines, extra, as_json=as_json)
                 return
-    _tell(episode, planner, note, as_json=as_json)
+    _tell(episode, planner, extra, as_json=as_json)
     sys.exit(EXIT_CODES[episode.end.value])
 
 
@@ -160,20 +174,20 @@ def _line(step: Step, planner: LandmarkPlan) -> str:
     return readable(f"{step.number:>4}  {decision.action!s:<40} {value}{cost}  for {purpose}{full}")
 
 
-def _tell(episode: Episode, planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
+def _tell(episode: Episode, planner: LandmarkPlan, extra: Extra, *, as_json: bool) -> None:
     """Print how an episode ended."""
     from lamp.execution import cost_text, ending_text, episode_record  # noqa: PLC0415
 
     record = episode_record(episode, planner)
     if as_json:
-        click.echo(json.dumps(record | ({"note": note} if note else {}), allow_nan=False))
+        click.echo(json.dumps(record | extra.record(), allow_nan=False))
         return
     for failure in record.get("failures", []):
         cost = cost_text(failure["cost"])
         when = f"after {cost} actions" if planner.task.has_unit_costs else f"at cost {cost}"
         click.echo(readable(f"{failure['kind']} {when}: {failure['landmark']}"))
-    if note:
-        click.echo(note)
+    if extra.note:
+        click.echo(extra.note)
     if episode.final and episode.final.action:
         click.echo(readable(f"next would have come {episode.final.action}"))
     speed = episode.rollouts / episode.seconds if episode.seconds else 0.0
@@ -184,7 +198,7 @@ def _tell(episode: Episode, planner: LandmarkPlan, note: str, *, as_json: bool) 
 
 
 def _repeat(
-    planner: LandmarkPlan, runs: range, jobs: int, lines: Lines, note: str, *, as_json: bool
+    planner: LandmarkPlan, wanted: Runs, lines: Lines, extra: Extra, *, as_json: bool
 ) -> None:
     """Many episodes: their summary, or as far as they came."""
     from lamp.execution import (  # noqa: PLC0415
@@ -194,11 +208,12 @@ def _repeat(
         step_record,
     )
 
+    runs = range(wanted.runs or 1)
     seeds = [planner.settings.seed + number for number in runs]
     episodes: list[Episode] = []
     with Waiting(f"run 1 of {len(runs)}") as waiting, stopped_by_signals() as signals:
         stop = partial(bool, signals)
-        results = run_episodes(planner, seeds, jobs, stop, keep_steps=lines.wanted)
+        results = run_episodes(planner, seeds, wanted.jobs, stop, keep_steps=lines.wanted)
         for number, (episode, steps) in enumerate(results):
             lines.write(start_record, planner, number, episode.seed)
             for step in steps:
@@ -206,13 +221,15 @@ def _repeat(
             lines.write(end_record, episode, planner, number)
             episodes.append(episode)
             waiting.say(f"{len(episodes)} of {len(runs)} runs done")
-    _summarise(episodes, planner, note, as_json=as_json)
+    _summarise(episodes, planner, extra, as_json=as_json)
     if len(episodes) < len(runs):
         click.echo(f"interrupted after {len(episodes)} of {len(runs)} runs", err=True)
         sys.exit(ExitCode.INTERRUPTED)
 
 
-def _summarise(episodes: list[Episode], planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
+def _summarise(
+    episodes: list[Episode], planner: LandmarkPlan, extra: Extra, *, as_json: bool
+) -> None:
     from lamp.execution import (  # noqa: PLC0415
         episode_record,
         summarise,
@@ -221,16 +238,17 @@ def _summarise(episodes: list[Episode], planner: LandmarkPlan, note: str, *, as_
 
     if not episodes:
         if as_json:
-            click.echo(json.dumps({"outcome": "interrupted", "runs": 0, "episodes": []}))
+            record = {"outcome": "interrupted", "runs": 0, "episodes": []}
+            click.echo(json.dumps(record | extra.record()))
         return
     summary = summarise(episodes, planner.settings, planner.task.cost_unit)
     if as_json:
         single = [episode_record(episode, planner) for episode in episodes]
         record = single[0] | summary_record(summary) | {"episodes": single}
-        click.echo(json.dumps(record | ({"note": note} if note else {}), allow_nan=False))
+        click.echo(json.dumps(record | extra.record(), allow_nan=False))
         return
-    if note:
-        click.echo(note)
+    if extra.note:
+        click.echo(extra.note)
     for line in _summary_lines(summary, has_costs=not planner.task.has_unit_costs):
         click.echo(line)
 

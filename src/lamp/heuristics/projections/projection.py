@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from lamp.conditions import facts_of
 from lamp.fdr import determinize, mutex_groups, variables_of
-from lamp.task import ALWAYS, Action, Condition, Effect, Outcome, Task
+from lamp.task import ALWAYS, NO_COST, Action, Condition, Effect, Outcome, Task
 
 Pattern: TypeAlias = frozenset[int]
 """The facts that a projection keeps."""
@@ -58,6 +58,9 @@ def project(task: Task, pattern: Pattern) -> Task:
     (s ∩ P, a, p, s′ ∩ P) of the projection, and each policy of the task reaches the goal there with
     at least the same probability and at most the same cost (Klößner et al. 2021). Actions that
     change no fact of P are left out.
+
+    A cost whose condition reads dropped facts counts where it is negative, and elsewhere not at
+    all; so no transition costs more than in the task.
     """
     actions = [_action(action, pattern) for action in task.actions if changed_by(action) & pattern]
     return Task(
@@ -70,23 +73,31 @@ def project(task: Task, pattern: Pattern) -> Task:
 
 
 def _action(action: Action, pattern: Pattern) -> Action:
-    outcomes = tuple(
-        Outcome(
-            outcome.probability,
-            _restrict(outcome.add, pattern),
-            _restrict(outcome.delete, pattern),
-            tuple(_effects(outcome, pattern)),
-        )
-        for outcome in action.outcomes
-    )
+    outcomes = tuple(_outcome(outcome, pattern) for outcome in action.outcomes)
     return Action(action.name, action.arguments, _condition(action.precondition, pattern), outcomes)
+
+
+def _outcome(outcome: Outcome, pattern: Pattern) -> Outcome:
+    lowered = (
+        min(effect.cost, NO_COST)
+        for effect in outcome.conditional
+        if not facts_of(effect.condition) <= pattern
+    )
+    return Outcome(
+        outcome.probability,
+        _restrict(outcome.add, pattern),
+        _restrict(outcome.delete, pattern),
+        tuple(_effects(outcome, pattern)),
+        sum(lowered, outcome.cost),
+    )
 
 
 def _effects(outcome: Outcome, pattern: Pattern) -> Iterable[Effect]:
     for effect in outcome.conditional:
         add, delete = _restrict(effect.add, pattern), _restrict(effect.delete, pattern)
-        if add or delete:
-            yield Effect(effect.condition, add, delete)
+        cost = effect.cost if facts_of(effect.condition) <= pattern else NO_COST
+        if add or delete or cost:
+            yield Effect(effect.condition, add, delete, cost)
 
 
 def _restrict(facts: Iterable[int], pattern: Pattern) -> tuple[int, ...]:
