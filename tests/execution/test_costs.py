@@ -20,30 +20,31 @@ from lamp.execution import (
     step_record,
 )
 from lamp.search import Lamp, Uct
-from lamp.task import Condition, Effect, Outcome, Task
-from tests.support.cost_tasks import door_task, gamble_task, with_costs
+from lamp.task import Task
+from tests.support.cost_tasks import door_task, gamble_task
 from tests.support.tasks import benchmark_task, task_of
 
 HALF = Fraction(1, 2)
 
 
+WALK = (
+    "(:predicates (a) (b) (c)) "
+    "(:action ab :precondition (a) :effect (and (increase (total-cost) 1) "
+    "  (probabilistic 1/3 (and (not (a)) (b))))) "
+    "(:action bc :precondition (b) :effect (and (increase (total-cost) 1) "
+    "  (probabilistic 1/3 (and (not (b)) (c)))))"
+)
+"""From a over b to c; each step succeeds with probability 1/3."""
+
+
 def conditional_cost_task() -> Task:
-    """`go` costs 1; 4 more where it is heavy, which the outcome `slip` makes it."""
-    task = task_of(
-        "(:predicates (heavy) (there)) "
-        "(:action load :precondition (not (heavy)) :effect (heavy)) "
-        "(:action go :precondition (heavy) :effect (there))",
+    """`go` costs 1, and 4 more with a load."""
+    return task_of(
+        "(:predicates (load) (there)) "
+        "(:action take :effect (and (load) (increase (total-cost) 1))) "
+        "(:action go :effect (and (there) (increase (total-cost) 1) "
+        "  (when (load) (increase (total-cost) 4))))",
         "(:goal (there))",
-    )
-    heavy = task.actions[1].precondition
-    outcome = Outcome(Fraction(1), (1,), (), (Effect(heavy, cost=Fraction(4)),))
-    load, go = task.actions
-    return Task(
-        task.name,
-        task.atoms,
-        (load, type(go)(go.name, go.arguments, Condition(), (outcome,))),
-        task.initial,
-        task.goal,
     )
 
 
@@ -64,14 +65,11 @@ def test_a_step_has_the_cost_of_the_outcome_that_happened() -> None:
 
 def test_outcomes_with_one_successor_and_two_costs_happen_as_often_as_they_should() -> None:
     task = task_of(
-        "(:predicates (a) (b)) (:action x :effect (probabilistic 1/4 (a) 3/4 (b)))", "(:goal (a))"
+        "(:predicates (a)) (:action x :effect (and (a) (probabilistic "
+        "1/4 (increase (total-cost) 1) 3/4 (increase (total-cost) 9))))",
+        "(:goal (a))",
     )
     (action,) = task.actions
-    outcomes = (
-        Outcome(Fraction(1, 4), (0,), cost=Fraction(1)),
-        Outcome(Fraction(3, 4), (0,), cost=Fraction(9)),
-    )
-    action = type(action)(action.name, (), action.precondition, outcomes)
     rng = np.random.default_rng(0)
     drawn = [sample_transition(task, frozenset(), action, rng) for _ in range(4000)]
     assert {state for state, _ in drawn} == {frozenset([0])}
@@ -82,7 +80,7 @@ def test_outcomes_with_one_successor_and_two_costs_happen_as_often_as_they_shoul
 def test_a_step_costs_what_conditional_effects_add_in_its_state() -> None:
     task = conditional_cost_task()
     rng = np.random.default_rng(0)
-    go = task.actions[1]
+    go = next(action for action in task.actions if action.name == "go")
     assert sample_transition(task, frozenset(), go, rng)[1] == 1
     assert sample_transition(task, frozenset([0]), go, rng)[1] == 5
 
@@ -104,11 +102,11 @@ def test_costs_change_what_is_done_and_not_which_random_numbers_the_world_draws(
     dear, cheap = door_task(), door_task(open_cost=1)
     taken = [str(run_episode(Uct(task, rollouts=30)).actions[0]) for task in (dear, cheap)]
     assert taken == ["(knock)", "(open)"]
-    task = benchmark_task("triangle_tireworld:p2")
-    doubled = with_costs(task, {action.name: 2 for action in task.actions})
+    task = task_of(WALK, "(:init (a)) (:goal (c))")
+    doubled = task_of(WALK.replace("(total-cost) 1", "(total-cost) 2"), "(:init (a)) (:goal (c))")
     once, twice = (run_episode(Lamp(each, rollouts=20), 5) for each in (task, doubled))
     assert [str(action) for action in once.actions] == [str(action) for action in twice.actions]
-    assert twice.cost == 2 * once.cost
+    assert twice.cost == 2 * once.cost > 4
 
 
 # The cost budget

@@ -27,15 +27,15 @@ from tests.support.competition import (
     served,
     walk,
 )
-from tests.support.cost_tasks import with_costs
 from tests.support.tasks import model_of
 
 
-def dear_walk(goal_reward: int = 0) -> Game:
-    """The walk from a over b to c, one way only, where a step costs 5/2."""
+def dear_walk(goal_reward: int = 0, cost: str = "5/2") -> Game:
+    """The walk from a over b to c, one way only, where a step has a cost."""
     words = "(:objects a b c) (:init (at a) (road a b) (road b c) (sign c)) (:goal (at c))"
-    model = model_of(WALK, words)
-    return Game(model, with_costs(Game(model).task, {"go": Fraction(5, 2)}, goal_reward))
+    metric = f"(:goal-reward {goal_reward}) (:metric maximize (reward))"
+    domain = WALK.replace("(at ?y)))", f"(at ?y) (decrease (reward) {cost})))")
+    return Game(model_of(domain, f"{words} {metric}"))
 
 
 def sent(session: Session, *texts: str) -> list[str]:
@@ -55,6 +55,12 @@ def test_the_metric_is_minus_the_mean_cost_of_all_rounds_as_in_mdpsim() -> None:
     session = Session(1, dear_walk(), Setting(2, 60000, 50), clock=Clock())
     answers = sent(session, ROUND, GO_TO_B, "<done/>", ROUND, GO_TO_B, GO_TO_C)
     assert "<metric-average>-3.75</metric-average>" in answers[-1]
+
+
+def test_costs_that_are_all_1_count_in_the_metric_where_it_asks_for_them() -> None:
+    session = Session(1, dear_walk(cost="1"), Setting(1, 60000, 50), clock=Clock())
+    answers = sent(session, ROUND, GO_TO_B, GO_TO_C)
+    assert "<metric-average>-2</metric-average>" in answers[-1]
 
 
 def test_a_reward_of_the_goal_counts_in_the_metric_where_the_goal_is_reached() -> None:

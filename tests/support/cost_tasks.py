@@ -1,46 +1,34 @@
-"""Tasks with costs, from texts of domains and a cost for each action."""
+"""Problems with costs: two ways through doors, and a gamble."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 
-from lamp.task import Action, Outcome, Task
+from lamp.task import Task
 from tests.support.tasks import task_of
 
-Costs = Mapping[str, Fraction | int | tuple[Fraction | int, ...]]
-"""By the name of an action: the cost of all its outcomes, or of each."""
+DOOR_DOMAIN = """(define (domain doors)
+  (:requirements :rewards)
+  (:predicates (start) (hall) (inside))
+  (:action open :precondition (start)
+    :effect (and (not (start)) (inside) (decrease (reward) 10)))
+  (:action knock :precondition (start)
+    :effect (and (not (start)) (hall) (decrease (reward) 3)))
+  (:action enter :precondition (hall)
+    :effect (and (not (hall)) (inside) (decrease (reward) 5/2))))"""
+"""A door that costs 10, and a way through two doors that cost 3 and 5/2."""
+DOOR_PROBLEM = """(define (problem doors) (:domain doors)
+  (:init (start)) (:goal (inside)) (:goal-reward 20) (:metric maximize (reward)))"""
 
-
-def with_costs(task: Task, costs: Costs, goal_reward: Fraction | int = 0) -> Task:
-    """The task with other costs of the named actions."""
-    actions = tuple(
-        replace(action, outcomes=_with_costs(action, costs[action.name]))
-        if action.name in costs
-        else action
-        for action in task.actions
-    )
-    return replace(task, actions=actions, goal_reward=Fraction(goal_reward))
-
-
-def _with_costs(
-    action: Action, cost: Fraction | int | tuple[Fraction | int, ...]
-) -> tuple[Outcome, ...]:
-    each = cost if isinstance(cost, tuple) else (cost,) * len(action.outcomes)
-    return tuple(
-        replace(outcome, cost=Fraction(value))
-        for outcome, value in zip(action.outcomes, each, strict=True)
-    )
-
-
-DOORS = (
-    "(:predicates (start) (hall) (inside)) "
-    "(:action open :precondition (start) :effect (and (not (start)) (inside))) "
-    "(:action knock :precondition (start) :effect (and (not (start)) (hall))) "
-    "(:action enter :precondition (hall) :effect (and (not (hall)) (inside)))"
-)
-"""One door that leads inside, or two doors one after the other."""
+GAMBLE_DOMAIN = """(define (domain gamble)
+  (:requirements :action-costs :probabilistic-effects)
+  (:predicates (won))
+  (:action try :effect (probabilistic
+    1/2 (and (won) (increase (total-cost) 4))
+    1/2 (increase (total-cost) 1/2))))"""
+"""Tries until one succeeds: a try costs 1/2 where it fails, 4 where it succeeds."""
+GAMBLE_PROBLEM = """(define (problem gamble) (:domain gamble)
+  (:goal (won)) (:metric minimize (total-cost)))"""
 
 
 def door_task(
@@ -49,17 +37,21 @@ def door_task(
     enter_cost: Fraction | int = Fraction(5, 2),
     goal_reward: Fraction | int = 0,
 ) -> Task:
-    """A door that costs 10, and a way through two doors that cost 3 and 5/2."""
-    task = task_of(DOORS, "(:init (start)) (:goal (inside))")
-    costs = {"open": open_cost, "knock": knock_cost, "enter": enter_cost}
-    return with_costs(task, costs, goal_reward)
+    """The problem of the doors with other costs, and another reward of the goal."""
+    domain = _sections(DOOR_DOMAIN)
+    for old, cost in ((" 10)", open_cost), (" 3)", knock_cost), (" 5/2)", enter_cost)):
+        domain = domain.replace(f"(reward){old}", f"(reward) {cost})")
+    problem = _sections(DOOR_PROBLEM).replace("-reward 20)", f"-reward {goal_reward})")
+    return task_of(domain, problem)
 
 
 def gamble_task() -> Task:
-    """A loop until the goal: a try costs 1/2 where it fails, 4 where it succeeds."""
-    task = task_of(
-        "(:predicates (won)) (:action try :effect (probabilistic 1/2 (won)))", "(:goal (won))"
-    )
-    (outcomes,) = (action.outcomes for action in task.actions)
-    costs = tuple(4 if outcome.add else Fraction(1, 2) for outcome in outcomes)
-    return with_costs(task, {"try": costs})
+    """The gamble."""
+    return task_of(_sections(GAMBLE_DOMAIN), _sections(GAMBLE_PROBLEM))
+
+
+def _sections(text: str) -> str:
+    """The sections of a domain or problem, without the `define` and its names."""
+    _, _, rest = text.partition("(:")
+    sections = f"(:{rest}".removesuffix(")")
+    return sections.removeprefix("(:domain doors)").removeprefix("(:domain gamble)")

@@ -161,7 +161,7 @@ class _Player:
 
         The last action has been executed if the server has counted it.
         """
-        if self._game.task.has_unit_costs:
+        if not self._game.counts_costs:
             return replace(end, cost=None)
         last = message.find("state")
         if end.cost is None and last is not None and end.turns == self._turns:

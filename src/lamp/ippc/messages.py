@@ -35,7 +35,7 @@ class RoundEnd:
     error: str = ""
     """What the server had to say against an action, if that ended the round."""
     cost: float | None = None
-    """The cost of the actions; None where each costs 1."""
+    """The cost of the actions; None where the problem has no costs."""
 
 
 # Texts

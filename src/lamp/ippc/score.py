@@ -22,11 +22,11 @@ class Score:
     milliseconds: float | None
     turns: float | None
     cost: float | None
-    """Where each action costs 1, the turns."""
+    """Where the problem has no costs, the turns."""
     metric: float
     """The average of the problem's metric over all rounds that were allowed, as mdpsim has it."""
     has_costs: bool = False
-    """Whether the cost of a round is told, as some action does not cost 1."""
+    """Whether the problem has costs."""
 
     @classmethod
     def of(cls, rounds: int, ends: Sequence[RoundEnd], goal_reward: Fraction = NO_COST) -> Score:

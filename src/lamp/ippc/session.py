@@ -136,9 +136,9 @@ class _Round:
     def ending(self, error: str) -> RoundEnd:
         """How the round ends if it ends now; it never took longer than there was time."""
         spent = self._left - max(0, self._session.milliseconds_left)
-        task = self._session.game.task
-        cost = None if task.has_unit_costs else plain_number(self.cost)
-        return RoundEnd(task.is_goal(self.state), self.turns, max(0, spent), error, cost)
+        game = self._session.game
+        cost = plain_number(self.cost) if game.counts_costs else None
+        return RoundEnd(game.task.is_goal(self.state), self.turns, max(0, spent), error, cost)
 
 
 def _unexpected(message: Element, expected: str) -> RemoteError:
