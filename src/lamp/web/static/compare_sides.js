@@ -104,7 +104,7 @@ function row(pair, number, apart) {
  * @param {Run | undefined} run
  */
 function taken(step, run) {
-  const cost = run && hasCosts(run) && el("small", {}, ` cost ${costText(step.cost)}`);
+  const cost = run && hasCosts(run) && el("small", {}, ` cost\u00a0${costText(step.cost)}`);
   return [el("code", {}, step.action), cost];
 }
 
