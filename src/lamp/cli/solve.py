@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,7 +24,7 @@ from lamp.cli.settings import CommandWithSettings
 from lamp.errors import ExitCode, SettingsError, readable
 
 if TYPE_CHECKING:
-    from lamp.execution import Episode, Step
+    from lamp.execution import Episode, Step, Summary
     from lamp.search import LandmarkPlan
 
 EXIT_CODES = {
@@ -162,27 +163,29 @@ def _view(planner: LandmarkPlan, *, quiet: bool) -> Iterator[Callable[[Step], No
 
 
 def _line(step: Step, planner: LandmarkPlan) -> str:
-    """One step in a line: the action, its value, and the landmark pursued."""
-    from lamp.execution import purpose_text  # noqa: PLC0415
+    """One step in a line: the action, its value, its cost if costs differ, and the landmark."""
+    from lamp.execution import cost_text, purpose_text  # noqa: PLC0415
 
     decision = step.decision
+    cost = "" if planner.task.has_unit_costs else f"  cost {cost_text(step.cost):<5}"
     value = f"{decision.chosen.value:>8.4f}" if decision.chosen else ""
     purpose = purpose_text(planner, decision)
     full = "  (memory is full: decided early)" if decision.end == "memory" else ""
-    return readable(f"{step.number:>4}  {decision.action!s:<40} {value}  for {purpose}{full}")
+    return readable(f"{step.number:>4}  {decision.action!s:<40} {value}{cost}  for {purpose}{full}")
 
 
 def _tell(episode: Episode, planner: LandmarkPlan, extra: Extra, *, as_json: bool) -> None:
     """Print how an episode ended."""
-    from lamp.execution import ending_text, episode_record  # noqa: PLC0415
+    from lamp.execution import cost_text, ending_text, episode_record  # noqa: PLC0415
 
     record = episode_record(episode, planner)
     if as_json:
         click.echo(json.dumps(record | extra.record(), allow_nan=False))
         return
     for failure in record.get("failures", []):
-        words = f"{failure['kind']} after {failure['cost']} actions: {failure['landmark']}"
-        click.echo(readable(words))
+        cost = cost_text(failure["cost"])
+        when = f"after {cost} actions" if planner.task.has_unit_costs else f"at cost {cost}"
+        click.echo(readable(f"{failure['kind']} {when}: {failure['landmark']}"))
     if extra.note:
         click.echo(extra.note)
     if episode.final and episode.final.action:
@@ -238,7 +241,7 @@ def _summarise(
             record = {"outcome": "interrupted", "runs": 0, "episodes": []}
             click.echo(json.dumps(record | extra.record()))
         return
-    summary = summarise(episodes, planner.settings.budget)
+    summary = summarise(episodes, planner.settings, planner.task.cost_unit)
     if as_json:
         single = [episode_record(episode, planner) for episode in episodes]
         record = single[0] | summary_record(summary) | {"episodes": single}
@@ -246,11 +249,24 @@ def _summarise(
         return
     if extra.note:
         click.echo(extra.note)
+    for line in _summary_lines(summary, has_costs=not planner.task.has_unit_costs):
+        click.echo(line)
+
+
+def _summary_lines(summary: Summary, *, has_costs: bool) -> Iterator[str]:
+    """The summary in words; with the mean length where that is not the mean cost."""
     low, high = summary.success_interval
-    click.echo(f"runs     {summary.runs}")
-    click.echo(f"success  {summary.success_rate:.3f}  (95 %: {low:.3f} to {high:.3f})")
-    words = f"cost     {summary.mean_cost:.2f}"
-    if summary.runs > 1:
-        lower, upper = summary.cost_interval
-        words += f"  (95 %: {lower:.2f} to {upper:.2f})"
-    click.echo(words)
+    yield f"runs     {summary.runs}"
+    yield f"success  {summary.success_rate:.3f}  (95 %: {low:.3f} to {high:.3f})"
+    yield f"cost     {summary.mean_cost:.2f}{_interval(summary.cost_interval)}"
+    if has_costs:
+        yield f"length   {summary.mean_length:.2f}{_interval(summary.length_interval)}"
+    if has_costs and summary.mean_goal_cost is not None and summary.success_rate < 1:
+        means = f"cost {summary.mean_goal_cost:.2f}, length {summary.mean_goal_length:.2f}"
+        yield f"at goals {means}, without the runs that did not reach the goal"
+
+
+def _interval(interval: tuple[float, float]) -> str:
+    """An interval in words; nothing where there is none, as of a single run."""
+    low, high = interval
+    return "" if math.isinf(high) else f"  (95 %: {low:.2f} to {high:.2f})"

@@ -189,6 +189,7 @@ class SessionWorker:
             "end",
             outcome=episode.end.value,
             cost=episode.cost,
+            length=episode.length,
             text=ending_text(episode),
             rollouts=episode.rollouts,
         )
