@@ -19,6 +19,7 @@ _MODULES = {
     "EpisodeEnd": "execution",
     "Lamp": "search",
     "LampError": "errors",
+    "LampWarning": "errors",
     "LandmarkGraph": "landmarks",
     "LandmarkPlan": "search",
     "Lrtdp": "search",

@@ -109,6 +109,11 @@ class Outcome:
         return sum((min(effect.cost, NO_COST) for effect in self.conditional), self.cost)
 
     @property
+    def greatest_cost(self) -> Fraction:
+        """An upper bound on the cost in any state."""
+        return sum((max(effect.cost, NO_COST) for effect in self.conditional), self.cost)
+
+    @property
     def has_conditional_cost(self) -> bool:
         """Whether the cost depends on the state."""
         return any(effect.cost for effect in self.conditional)
@@ -236,14 +241,7 @@ def plain_number(value: Cost) -> float:
 
 def _greatest_cost(action: Action) -> Fraction:
     """The expected cost of an action where all conditions of its effects with a cost hold."""
-    return sum(
-        (
-            outcome.probability
-            * sum((max(effect.cost, NO_COST) for effect in outcome.conditional), outcome.cost)
-            for outcome in action.outcomes
-        ),
-        NO_COST,
-    )
+    return sum((o.probability * o.greatest_cost for o in action.outcomes), NO_COST)
 
 
 def _with_unit_costs(outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:

@@ -46,7 +46,8 @@ def test_the_store_holds_greediness_as_a_number_or_as_auto(tmp_path: Path) -> No
     grid = parse_grid('problems = ["tireworld:p1"]\n[settings]\ngreediness = ["auto", 1]')
     with Store(tmp_path, grid) as store:
         store.add(
-            Row(configuration.key, 0, 7, "goal", 5, 0.1) for configuration in grid.configurations
+            Row(configuration.key, 0, 7, "goal", 5, 5, 5, 0.1)
+            for configuration in grid.configurations
         )
     assert [row["greediness"] for row in rows_in(tmp_path)] == ["auto", 1.0]
 
@@ -163,3 +164,27 @@ def test_a_folder_that_cannot_be_written_is_an_error_with_a_remedy(
         Store(tmp_path / "file" / "x", tiny),
     ):
         pass
+
+
+def test_a_run_has_its_cost_its_length_and_what_it_counts_as(tmp_path: Path, tiny: Grid) -> None:
+    key = tiny.configurations[0].key
+    with Store(tmp_path, tiny) as store:
+        store.add([Row(key, 0, 7, "goal", 23.5, 4, 23.5), Row(key, 1, 8, "budget", 12, 5, 1000)])
+    rows = rows_in(tmp_path)
+    assert [(row["cost"], row["length"], row["counted_cost"]) for row in rows] == [
+        (23.5, 4, 23.5),
+        (12, 5, 1000),
+    ]
+
+
+def test_an_experiment_goes_on_with_a_cost_unit_that_is_a_number(tmp_path: Path) -> None:
+    text = 'problems = ["tireworld:p1"]\n[settings]\ncost_unit = ["auto", 2.5]\ncost_budget = 30\n'
+    for _ in range(2):  # as one that is run again
+        with Store(tmp_path, parse_grid(text)) as store:
+            store.add(
+                Row(each.key, 0, 7, "goal", 5, 5, 5) for each in parse_grid(text).configurations
+            )
+    assert [(row["cost_unit"], row["cost_budget"]) for row in rows_in(tmp_path)] == [
+        ("auto", 30.0),
+        (2.5, 30.0),
+    ]

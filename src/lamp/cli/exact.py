@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lamp.cli.output import errors_as_json
-from lamp.cli.problem import Given, problem_arguments
+from lamp.cli.problem import Given, problem_arguments, show_warnings
 from lamp.cli.progress import Waiting
 from lamp.errors import readable
 
 if TYPE_CHECKING:
     from lamp.exact import Bounds, Solution
+    from lamp.ppddl import Model
 
 
 @click.command(short_help="Compute optimal values, with bounds on their errors.")
@@ -44,11 +45,15 @@ def exact(given: Given, as_json: bool, **options: Any) -> None:  # noqa: ANN401
       lamp exact domain.ppddl problem.ppddl --budget 100 --json
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):
-        name, solution = _solution(given, options)
-    click.echo(json.dumps(_json(solution)) if as_json else _text(name, solution))
+        with Waiting("reading"):
+            model = given.model()
+        show_warnings(model.warnings)
+        name, solution = _solution(given, model, options)
+    record = _json(solution) | {"warnings": list(map(str, model.warnings))}
+    click.echo(json.dumps(record) if as_json else _text(name, solution))
 
 
-def _solution(given: Given, options: dict[str, Any]) -> tuple[str, Solution]:
+def _solution(given: Given, model: Model, options: dict[str, Any]) -> tuple[str, Solution]:
     with Waiting("loading") as waiting:
         from lamp.exact import PRECISION, Limits, Method, solve  # noqa: PLC0415
         from lamp.search import SearchSettings  # noqa: PLC0415
@@ -57,7 +62,7 @@ def _solution(given: Given, options: dict[str, Any]) -> tuple[str, Solution]:
         limits = Limits(**_given({names[key]: options[key] for key in names}))
         settings = SearchSettings(**_given({"budget": options["budget"]}))
         method = Method(options["method"]) if options["method"] else None
-        task = given.task(waiting)
+        task = given.task(waiting, model)
         precision = PRECISION if options["precision"] is None else options["precision"]
         return task.name, solve(task, settings, precision, limits, waiting.say, method)
 

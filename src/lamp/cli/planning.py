@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lamp.cli.problem import Given
+from lamp.cli.problem import Given, show_warnings
 from lamp.cli.progress import Waiting
 from lamp.cli.settings import settings_from
 from lamp.errors import SettingsError
@@ -59,9 +59,10 @@ def planner_for(
     kind: str,
     source: str | None,
     settings: dict[str, Any],
-    model: Model | None = None,
+    model: Model,
 ) -> LandmarkPlan:
-    """A planner for the problem that the user named, compiled; `model` if that is read already."""
+    """A planner for the model of the problem that the user named, compiled."""
+    show_warnings(model.warnings)
     with Waiting("loading the planner") as waiting:
         from lamp.execution import find_planner, make_planner  # noqa: PLC0415
         from lamp.landmarks import NATIVE, NO_LANDMARKS, find_landmarks  # noqa: PLC0415

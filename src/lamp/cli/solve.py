@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,7 @@ from lamp.cli.settings import CommandWithSettings
 from lamp.errors import ExitCode, SettingsError, readable
 
 if TYPE_CHECKING:
-    from lamp.execution import Episode, Step
+    from lamp.execution import Episode, Step, Summary
     from lamp.search import LandmarkPlan
 
 EXIT_CODES = {
@@ -45,6 +46,18 @@ class Runs:
     """None is one episode, which is shown."""
     jobs: int
     trace: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What is to be said besides results."""
+
+    note: str
+    warnings: list[str]
+
+    def record(self) -> dict[str, Any]:
+        """As JSON; a note only where there is one."""
+        return {"warnings": self.warnings} | ({"note": self.note} if self.note else {})
 
 
 @click.command(cls=CommandWithSettings, short_help="Plan and act until the goal is reached.")
@@ -82,18 +95,20 @@ def solve(
     with errors_as_json(as_json):
         if runs.jobs > 1 and runs.runs is None:
             raise SettingsError("--jobs is for several runs", remedy="Give --runs, too")
-        planner = planner_for(given, kind, source, settings)
+        with Waiting("reading"):
+            model = given.model()
+        planner = planner_for(given, kind, source, settings, model)
         from lamp.execution import note_on  # noqa: PLC0415
 
-        note = note_on(planner.task)
+        extra = Extra(note_on(planner.task), list(map(str, model.warnings)))
         with Lines(runs.trace) as lines:
             if runs.runs is None:
                 episode = _watched(planner, lines, quiet=as_json)
-                note = note or _why(episode, planner)
+                extra = extra if extra.note else replace(extra, note=_why(episode, planner))
             else:
-                _repeat(planner, range(runs.runs), runs.jobs, lines, note, as_json=as_json)
+                _repeat(planner, runs, lines, extra, as_json=as_json)
                 return
-    _tell(episode, planner, note, as_json=as_json)
+    _tell(episode, planner, extra, as_json=as_json)
     sys.exit(EXIT_CODES[episode.end.value])
 
 
@@ -148,29 +163,31 @@ def _view(planner: LandmarkPlan, *, quiet: bool) -> Iterator[Callable[[Step], No
 
 
 def _line(step: Step, planner: LandmarkPlan) -> str:
-    """One step in a line: the action, its value, and the landmark pursued."""
-    from lamp.execution import purpose_text  # noqa: PLC0415
+    """One step in a line: the action, its value, its cost if costs differ, and the landmark."""
+    from lamp.execution import cost_text, purpose_text  # noqa: PLC0415
 
     decision = step.decision
+    cost = "" if planner.task.has_unit_costs else f"  cost {cost_text(step.cost):<5}"
     value = f"{decision.chosen.value:>8.4f}" if decision.chosen else ""
     purpose = purpose_text(planner, decision)
     full = "  (memory is full: decided early)" if decision.end == "memory" else ""
-    return readable(f"{step.number:>4}  {decision.action!s:<40} {value}  for {purpose}{full}")
+    return readable(f"{step.number:>4}  {decision.action!s:<40} {value}{cost}  for {purpose}{full}")
 
 
-def _tell(episode: Episode, planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
+def _tell(episode: Episode, planner: LandmarkPlan, extra: Extra, *, as_json: bool) -> None:
     """Print how an episode ended."""
-    from lamp.execution import ending_text, episode_record  # noqa: PLC0415
+    from lamp.execution import cost_text, ending_text, episode_record  # noqa: PLC0415
 
     record = episode_record(episode, planner)
     if as_json:
-        click.echo(json.dumps(record | ({"note": note} if note else {}), allow_nan=False))
+        click.echo(json.dumps(record | extra.record(), allow_nan=False))
         return
     for failure in record.get("failures", []):
-        words = f"{failure['kind']} after {failure['cost']} actions: {failure['landmark']}"
-        click.echo(readable(words))
-    if note:
-        click.echo(note)
+        cost = cost_text(failure["cost"])
+        when = f"after {cost} actions" if planner.task.has_unit_costs else f"at cost {cost}"
+        click.echo(readable(f"{failure['kind']} {when}: {failure['landmark']}"))
+    if extra.note:
+        click.echo(extra.note)
     if episode.final and episode.final.action:
         click.echo(readable(f"next would have come {episode.final.action}"))
     speed = episode.rollouts / episode.seconds if episode.seconds else 0.0
@@ -181,7 +198,7 @@ def _tell(episode: Episode, planner: LandmarkPlan, note: str, *, as_json: bool) 
 
 
 def _repeat(
-    planner: LandmarkPlan, runs: range, jobs: int, lines: Lines, note: str, *, as_json: bool
+    planner: LandmarkPlan, wanted: Runs, lines: Lines, extra: Extra, *, as_json: bool
 ) -> None:
     """Many episodes: their summary, or as far as they came."""
     from lamp.execution import (  # noqa: PLC0415
@@ -191,11 +208,12 @@ def _repeat(
         step_record,
     )
 
+    runs = range(wanted.runs or 1)
     seeds = [planner.settings.seed + number for number in runs]
     episodes: list[Episode] = []
     with Waiting(f"run 1 of {len(runs)}") as waiting, stopped_by_signals() as signals:
         stop = partial(bool, signals)
-        results = run_episodes(planner, seeds, jobs, stop, keep_steps=lines.wanted)
+        results = run_episodes(planner, seeds, wanted.jobs, stop, keep_steps=lines.wanted)
         for number, (episode, steps) in enumerate(results):
             lines.write(start_record, planner, number, episode.seed)
             for step in steps:
@@ -203,13 +221,15 @@ def _repeat(
             lines.write(end_record, episode, planner, number)
             episodes.append(episode)
             waiting.say(f"{len(episodes)} of {len(runs)} runs done")
-    _summarise(episodes, planner, note, as_json=as_json)
+    _summarise(episodes, planner, extra, as_json=as_json)
     if len(episodes) < len(runs):
         click.echo(f"interrupted after {len(episodes)} of {len(runs)} runs", err=True)
         sys.exit(ExitCode.INTERRUPTED)
 
 
-def _summarise(episodes: list[Episode], planner: LandmarkPlan, note: str, *, as_json: bool) -> None:
+def _summarise(
+    episodes: list[Episode], planner: LandmarkPlan, extra: Extra, *, as_json: bool
+) -> None:
     from lamp.execution import (  # noqa: PLC0415
         episode_record,
         summarise,
@@ -218,21 +238,35 @@ def _summarise(episodes: list[Episode], planner: LandmarkPlan, note: str, *, as_
 
     if not episodes:
         if as_json:
-            click.echo(json.dumps({"outcome": "interrupted", "runs": 0, "episodes": []}))
+            record = {"outcome": "interrupted", "runs": 0, "episodes": []}
+            click.echo(json.dumps(record | extra.record()))
         return
-    summary = summarise(episodes, planner.settings.budget)
+    summary = summarise(episodes, planner.settings, planner.task.cost_unit)
     if as_json:
         single = [episode_record(episode, planner) for episode in episodes]
         record = single[0] | summary_record(summary) | {"episodes": single}
-        click.echo(json.dumps(record | ({"note": note} if note else {}), allow_nan=False))
+        click.echo(json.dumps(record | extra.record(), allow_nan=False))
         return
-    if note:
-        click.echo(note)
+    if extra.note:
+        click.echo(extra.note)
+    for line in _summary_lines(summary, has_costs=not planner.task.has_unit_costs):
+        click.echo(line)
+
+
+def _summary_lines(summary: Summary, *, has_costs: bool) -> Iterator[str]:
+    """The summary in words; with the mean length where that is not the mean cost."""
     low, high = summary.success_interval
-    click.echo(f"runs     {summary.runs}")
-    click.echo(f"success  {summary.success_rate:.3f}  (95 %: {low:.3f} to {high:.3f})")
-    words = f"cost     {summary.mean_cost:.2f}"
-    if summary.runs > 1:
-        lower, upper = summary.cost_interval
-        words += f"  (95 %: {lower:.2f} to {upper:.2f})"
-    click.echo(words)
+    yield f"runs     {summary.runs}"
+    yield f"success  {summary.success_rate:.3f}  (95 %: {low:.3f} to {high:.3f})"
+    yield f"cost     {summary.mean_cost:.2f}{_interval(summary.cost_interval)}"
+    if has_costs:
+        yield f"length   {summary.mean_length:.2f}{_interval(summary.length_interval)}"
+    if has_costs and summary.mean_goal_cost is not None and summary.success_rate < 1:
+        means = f"cost {summary.mean_goal_cost:.2f}, length {summary.mean_goal_length:.2f}"
+        yield f"at goals {means}, without the runs that did not reach the goal"
+
+
+def _interval(interval: tuple[float, float]) -> str:
+    """An interval in words; nothing where there is none, as of a single run."""
+    low, high = interval
+    return "" if math.isinf(high) else f"  (95 %: {low:.2f} to {high:.2f})"

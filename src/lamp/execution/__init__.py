@@ -13,6 +13,7 @@ from lamp.execution.episode import (
 from lamp.execution.exact_policy import exact_policy
 from lamp.execution.parallel import run_episodes
 from lamp.execution.records import (
+    cost_text,
     decision_record,
     end_record,
     ending_text,
@@ -32,7 +33,7 @@ from lamp.execution.registry import (
     make_planner,
     planner_names,
 )
-from lamp.execution.statistics import Summary, summarise
+from lamp.execution.statistics import Summary, counted_cost, summarise
 
 __all__ = [
     "BUILT_IN",
@@ -44,6 +45,8 @@ __all__ = [
     "Step",
     "Summary",
     "Watch",
+    "cost_text",
+    "counted_cost",
     "decision_record",
     "end_record",
     "ending_text",

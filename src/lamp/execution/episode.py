@@ -82,11 +82,18 @@ class Episode:
 
     def _repr_html_(self) -> str:
         """How the episode ended and its actions, as a table for notebooks."""
-        from lamp.execution.records import ending_text  # noqa: PLC0415 (it imports this module)
+        from lamp.execution.records import (  # noqa: PLC0415 (it imports this module)
+            cost_text,
+            ending_text,
+        )
 
-        rows = [(number, str(action)) for number, action in enumerate(self.actions, start=1)]
+        heads: tuple[str, ...] = ("step", "action")
+        rows: list[tuple[object, ...]] = [*enumerate(map(str, self.actions), start=1)]
+        if self.costs is not None:
+            heads = (*heads, "cost")
+            rows = [(*row, cost_text(cost)) for row, cost in zip(rows, self.costs, strict=True)]
         counts = f"{self.rollouts:,} rollouts, {self.states:,} states, seed {self.seed}"
-        return table(f"{ending_text(self)}; {counts}", ("step", "action"), rows)
+        return table(f"{ending_text(self)}; {counts}", heads, rows)
 
 
 def run_episode(

@@ -118,7 +118,7 @@ class Runner:
             raise MemoryError
         if episode.end is EpisodeEnd.INTERRUPTED:
             return None if stop() else _too_long(unit, run, episode)
-        row = row_of(unit.configuration.key, run, episode, self._names)
+        row = row_of(unit.configuration.key, run, episode, planner, self._names)
         note = f"memory was full: {len(early)} decisions came early"
         return row._replace(error=note) if early else row
 

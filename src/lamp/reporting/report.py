@@ -32,6 +32,12 @@ class Report:
     """One column against the others, for each table that has it."""
 
     @property
+    def has_costs(self) -> bool:
+        """Whether the cost of some run is not the number of its actions."""
+        each = (configuration.statistics for configuration in self.results.configurations)
+        return any(statistics.costs != statistics.lengths for statistics in each)
+
+    @property
     def done(self) -> int:
         """Runs that have a result."""
         return sum(configuration.statistics.runs for configuration in self.results.configurations)

@@ -31,9 +31,11 @@ FULL = 4429
 """The code with which a connection is closed where there are too many."""
 
 
-def make_app(address: Address, folder: Path | None = None) -> Starlette:
+def make_app(
+    address: Address, folder: Path | None = None, *, unit_costs: bool = False
+) -> Starlette:
     """The app for an address, with the results in a folder."""
-    endpoints = Endpoints(Results(folder))
+    endpoints = Endpoints(Results(folder), unit_costs=unit_costs)
     static = resources.files("lamp.web").joinpath("static")
     return Starlette(
         routes=[
@@ -69,8 +71,9 @@ def _start_fork_server() -> None:
 class Endpoints:
     """The answers to requests."""
 
-    def __init__(self, results: Results) -> None:
+    def __init__(self, results: Results, *, unit_costs: bool = False) -> None:
         self._results = results
+        self._unit_costs = unit_costs
         self._sessions = 0
         self._catalogue: dict[str, Any] = {}
 
@@ -118,7 +121,7 @@ class Endpoints:
             return
         self._sessions += 1
         try:
-            await Session(websocket).run()
+            await Session(websocket, unit_costs=self._unit_costs).run()
         finally:
             self._sessions -= 1
 

@@ -55,9 +55,12 @@ def project(task: Task, pattern: Pattern) -> Task:
 
     The abstract state of a state s is s ∩ P. Literals of facts outside P are dropped from all
     conditions and effects. So each transition (s, a, p, s′) of the task is a transition
-    (s ∩ P, a, p, s′ ∩ P) of the projection that costs at most as much, and each policy of the task
-    reaches the goal there with at least the same probability and at most the same cost (Klößner et
-    al. 2021). Actions that change no fact of P are left out.
+    (s ∩ P, a, p, s′ ∩ P) of the projection, and each policy of the task reaches the goal there with
+    at least the same probability and at most the same cost (Klößner et al. 2021). Actions that
+    change no fact of P are left out.
+
+    A cost whose condition reads dropped facts counts where it is negative, and elsewhere not at
+    all; so no transition costs more than in the task.
     """
     actions = [_action(action, pattern) for action in task.actions if changed_by(action) & pattern]
     return Task(
@@ -75,16 +78,26 @@ def _action(action: Action, pattern: Pattern) -> Action:
 
 
 def _outcome(outcome: Outcome, pattern: Pattern) -> Outcome:
-    """An outcome with the least cost that it has in the states of an abstract state."""
-    kept, cost = [], outcome.cost
+    lowered = (
+        min(effect.cost, NO_COST)
+        for effect in outcome.conditional
+        if not facts_of(effect.condition) <= pattern
+    )
+    return Outcome(
+        outcome.probability,
+        _restrict(outcome.add, pattern),
+        _restrict(outcome.delete, pattern),
+        tuple(_effects(outcome, pattern)),
+        sum(lowered, outcome.cost),
+    )
+
+
+def _effects(outcome: Outcome, pattern: Pattern) -> Iterable[Effect]:
     for effect in outcome.conditional:
         add, delete = _restrict(effect.add, pattern), _restrict(effect.delete, pattern)
-        if add or delete or (effect.cost and facts_of(effect.condition) <= pattern):
-            kept.append(Effect(effect.condition, add, delete, effect.cost))
-        else:
-            cost += min(effect.cost, NO_COST)
-    add, delete = _restrict(outcome.add, pattern), _restrict(outcome.delete, pattern)
-    return Outcome(outcome.probability, add, delete, tuple(kept), cost)
+        cost = effect.cost if facts_of(effect.condition) <= pattern else NO_COST
+        if add or delete or cost:
+            yield Effect(effect.condition, add, delete, cost)
 
 
 def _restrict(facts: Iterable[int], pattern: Pattern) -> tuple[int, ...]:
