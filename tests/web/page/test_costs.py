@@ -30,7 +30,7 @@ def test_a_step_shows_its_cost_and_the_cost_so_far(page: Page, server: Server) -
     label = page.get_attribute('#timeline [data-step="1"]', "title")
     assert label is not None
     page.click('#timeline [data-step="1"]')
-    wait_for(page, "/; .* so far/.test(document.querySelector('#cost').textContent)")
+    wait_for(page, "document.querySelector('#step-panel h2').textContent.startsWith('Step 1')")
     first = text_of(page, "#cost").removeprefix("It cost ").partition(";")[0]
     assert f", cost {first}" in label
 
