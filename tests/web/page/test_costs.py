@@ -30,7 +30,7 @@ def test_a_step_shows_its_cost_and_the_cost_so_far(page: Page, server: Server) -
     label = page.get_attribute('#timeline [data-step="1"]', "title")
     assert label is not None
     page.click('#timeline [data-step="1"]')
-    wait_for(page, "/; .* so far/.test(document.querySelector('#cost').textContent)")
+    wait_for(page, "document.querySelector('#step-panel h2').textContent.startsWith('Step 1')")
     first = text_of(page, "#cost").removeprefix("It cost ").partition(";")[0]
     assert f", cost {first}" in label
 
@@ -54,3 +54,17 @@ def test_a_comparison_shows_the_cost_of_each_step(page: Page, server: Server) ->
     )
     assert all(float(cost) > 0 for cost in costs)
     assert page.eval_on_selector_all("#compare-steps td small", "them => them.length") > 0
+
+
+def test_the_cost_unit_takes_a_number_or_auto(page: Page, server: Server) -> None:
+    show(page, server, f"#solve?problem={ROADS}&rollouts=20&cost_unit=10")
+    assert page.input_value('[data-setting="cost_unit"] input') == "10"
+    run_to_end(page)
+    show(page, server, f"#solve?problem={ROADS}")
+    assert page.input_value('[data-setting="cost_unit"] input') == "auto"
+
+
+def test_the_end_of_an_episode_names_the_cost_budget(page: Page, server: Server) -> None:
+    show(page, server, f"#solve?problem={ROADS}&rollouts=20&cost_budget=1")
+    run_to_end(page)
+    assert "may only cost so much" in text_of(page, "#episode-end")

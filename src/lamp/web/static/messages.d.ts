@@ -249,7 +249,7 @@ export interface Setting {
   meaning: string;
   /** What it may be, in words. */
   allowed: string;
-  kind: "flag" | "choice" | "word" | "whole" | "number";
+  kind: "flag" | "choice" | "whole" | "number";
   choices: string[] | null;
   /** What a field of numbers takes, too. */
   word: string | null;
