@@ -29,7 +29,7 @@ def until(deadline: Deadline, progress: Progress) -> Progress:
 
 
 def pieces(number: int, progress: Progress, text: str) -> Iterator[tuple[int, int]]:
-    """Ranges that make up all numbers below one, as (first, last), with progress before each."""
+    """All states below a number in pieces, as (first, last), with progress before each."""
     for first in range(0, number, STEPS):
-        progress(f"{text}: {first:,} of {number:,}")
+        progress(f"{text}: {first:,} of {number:,} states")
         yield first, min(first + STEPS, number)

@@ -51,11 +51,11 @@ def analyse(
 def _reverse(graph: Graph, progress: Progress) -> Reverse:
     number = len(graph.final)
     indptr = np.zeros(number + 1, dtype=np.int64)
-    for first, last in pieces(number, progress, "states, counting predecessors"):
+    for first, last in pieces(number, progress, "counting predecessors"):
         kernel.count_predecessors(graph, indptr, first, last)
     np.cumsum(indptr, out=indptr)
     reverse = Reverse(indptr=indptr, state=np.empty(indptr[-1], dtype=np.int32))
-    for first, last in pieces(number, progress, "states, noting predecessors"):
+    for first, last in pieces(number, progress, "noting predecessors"):
         kernel.fill_predecessors(graph, reverse, first, last)
     indptr[1:] = indptr[:-1].copy()  # each offset has moved on to the next one
     indptr[0] = 0
@@ -181,7 +181,7 @@ def _remove_leaving(
     progress: Progress,
 ) -> int:
     """Clear `inside` for edges that may leave their component; return how many."""
-    text = "states, looking for end components"
+    text = "looking for end components"
     return sum(
         int(kernel.remove_leaving_edges(graph, kept, component, inside, first, last))
         for first, last in pieces(len(kept), progress, text)

@@ -58,7 +58,7 @@ def induce(
 
     The arrays are both of these, and the best edges, if there is room for them.
     """
-    doing = f"utilities {stage.remaining} actions before the end, states"
+    doing = f"utilities {stage.remaining} actions before the end"
     for first, last in pieces(stage.num_states, progress, doing):
         level = Level(
             first=first,
@@ -78,7 +78,7 @@ def _prefixes(graph: Graph, budget: int, progress: Progress) -> list[int]:
     prefixes, done = [1], 0
     while len(prefixes) < budget + 1 and done < prefixes[-1]:
         grown = prefixes[-1]
-        for first, last in pieces(prefixes[-1] - done, progress, "states, counting those met soon"):
+        for first, last in pieces(prefixes[-1] - done, progress, "looking for what is met soon"):
             grown = max(grown, int(kernel.reachable_prefix(graph, done + first, done + last)))
         done = prefixes[-1]
         prefixes.append(grown)

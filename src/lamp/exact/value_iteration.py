@@ -71,7 +71,8 @@ class CostIteration:
         self._graph = graph
         self._analysis = analysis
         self._values = values
-        self._optimal = np.zeros(len(graph.edges), dtype=np.uint8)
+        self.optimal = np.zeros(len(graph.edges), dtype=np.uint8)
+        """For each edge, whether it keeps the maximal probability."""
         self._greatest = 0.0
         self.lowered = self.risen = math.inf
         """The share by which a step of value iteration may lower, and raise, a cost (r)."""
@@ -105,15 +106,15 @@ class CostIteration:
     def _begin(self, progress: Progress) -> None:
         """Mark the edges of maximal probability, and set first costs."""
         graph, values, distance = self._graph, self._values, self._analysis.distance
-        almost_sure, optimal = self._analysis.almost_sure, self._optimal
-        for first, last in pieces(len(graph.final), progress, "states, marking the best actions"):
+        almost_sure, optimal = self._analysis.almost_sure, self.optimal
+        for first, last in pieces(len(graph.final), progress, "marking the best actions"):
             kernel.mark_optimal_edges(graph, almost_sure, values.lower, optimal, first, last)
         start = np.where(graph.final, values.cost, distance * values.lower)
         values.cost[:] = np.where(distance == UNKNOWN, 0.0, start)
 
     def _settle(self, tolerance: float, progress: Progress) -> None:
         """Sweep over each component until its costs change by less than the tolerance."""
-        arguments = (self._graph, self._analysis.components, self._optimal, self._values)
+        arguments = (self._graph, self._analysis.components, self.optimal, self._values)
         cursor = Cursor(tolerance=tolerance, largest=LARGEST)
         while (status := kernel.iterate_components(*arguments, cursor)) != FINISHED:
             progress(_text("costs", self._analysis.components, cursor))
@@ -126,9 +127,9 @@ class CostIteration:
     def bound_error(self, progress: Progress) -> None:
         """Find out how wrong costs may be."""
         values, residuals = self._values, np.zeros(3, dtype=np.float64)
-        text = "states, bounding the error of costs"
+        text = "bounding the error of costs"
         for first, last in pieces(len(self._graph.final), progress, text):
-            kernel.residuals(self._graph, self._optimal, values, residuals, first, last)
+            kernel.residuals(self._graph, self.optimal, values, residuals, first, last)
         self._greatest = float(residuals[2])
         with np.errstate(invalid="ignore", divide="ignore"):
             apart = (values.upper - values.lower) / values.upper
