@@ -53,7 +53,7 @@ class ExitCode(IntEnum):
     WRONG_CALL = 2, "the command was called wrongly"
     LIMIT = 3, "a limit was reached (see --limit, --max-states, --seconds)"
     DEAD_END = 4, "lamp solve: a dead end"
-    BUDGET = 5, "lamp solve: the budget was used up"
+    BUDGET = 5, "lamp solve: the budget of actions, or of time, was used up"
     FAILED_RUNS = 6, "lamp experiment: some runs failed"
     OUTPUT = 74, "the output could not be written"
     REMOTE = 76, "lamp client: the server is silent, gone or not understood"
