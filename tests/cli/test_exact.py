@@ -50,3 +50,29 @@ def test_exact_ends_with_code_3_when_there_are_more_states_than_max_states() -> 
     done = lamp("exact", "triangle_tireworld:p2", *options)
     assert done.returncode == 3
     assert "--max-states" in done.stderr
+
+
+def test_exact_prints_the_bounds_it_has_when_the_time_is_over() -> None:
+    done = lamp("exact", "zenotravel:p5", "--seconds", "0.5", "--json")
+    assert done.returncode == 0, done.stderr
+    printed = json.loads(done.stdout)
+    assert printed["limit"] == "seconds"
+    low, high = printed["bounds"]["max_probability"]
+    assert low <= 1.0 <= high
+    text = lamp("exact", "zenotravel:p5", "--seconds", "0.5").stdout
+    assert "the time was over" in text
+    assert " to " in text
+
+
+def test_exact_ends_with_code_3_when_the_time_is_over_before_anything_is_known() -> None:
+    options = ["--seconds", "0.2", "--method", "enumeration"]
+    done = lamp("exact", "triangle_tireworld:p5", *options)
+    assert done.returncode == 3
+    assert done.stderr.startswith("the time of")
+    assert "--seconds" in done.stderr
+
+
+def test_the_time_of_exact_includes_grounding(large_file: str) -> None:
+    done = lamp("exact", large_file, "--seconds", "0.01")
+    assert done.returncode == 3
+    assert "was over: grounding" in done.stderr

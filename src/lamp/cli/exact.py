@@ -23,6 +23,8 @@ LIMITS = {
     "memory": "memory was full",
 }
 """Why a value is not known precisely, in words."""
+WIDE = 0.001
+"""A larger error, relatively, is not worth a middle."""
 
 
 @click.command(short_help="Compute optimal values, with bounds on their errors.")
@@ -128,7 +130,7 @@ def _text(name: str, solution: Solution) -> str:
         "time": f"{solution.seconds:.1f} s",
     }
     if solution.limit:
-        rows["limit"] = f"{LIMITS[solution.limit.value]}: values are between bounds"
+        rows["limit"] = f"a limit was reached first: {LIMITS[solution.limit.value]}"
     return "\n".join(f"{label:<10} {readable(value)}" for label, value in rows.items())
 
 
@@ -142,5 +144,7 @@ def _cost(solution: Solution) -> str:
 
 
 def _number(bounds: Bounds) -> str:
+    if bounds.error > WIDE * abs(bounds.value):
+        return f"{bounds.lower:.6g} to {bounds.upper:.6g}"
     error = f" ± {bounds.error:.0e}" if bounds.error else ""
     return f"{bounds.value:.10g}{error}"

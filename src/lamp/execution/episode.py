@@ -97,8 +97,8 @@ def run_episode(
     """Run a planner in a simulation of its task, to the goal, a dead end or the end of the budget.
 
     `watch` is called with every step. After `stop` has become true, the episode ends soon; so it
-    does when `total_seconds` are over. A decision takes at most a twentieth of those that are left, or
-    an equal part where less than twenty actions are left.
+    does when `total_seconds` are over. A decision takes at most a twentieth of what is left of
+    them, or an equal part where less than twenty actions are left.
     """
     execution = Execution(planner, seed, total_seconds)
     while step := execution.step(stop):
@@ -152,7 +152,7 @@ class Execution:
             stopped = decision.end is SearchEnd.STOPPED
             return decision, EpisodeEnd.INTERRUPTED if stopped else None
         actions_left = self.planner.settings.budget - len(self.steps)
-        share = max(DECISION_SHARE, 1 / actions_left)
+        share = max(DECISION_SHARE, 1 / (actions_left + 1))
         decision = self.planner.decide(self.state, TimedStop(self._deadline.part(share), stop))
         end = self._end_from_outside(stop)
         if decision.end is SearchEnd.STOPPED and end is None:
