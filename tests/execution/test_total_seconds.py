@@ -112,7 +112,7 @@ def test_a_total_time_that_is_not_positive_is_refused() -> None:
 
 @pytest.mark.parametrize("kind", [Lamp, Uct, Lrtdp, SequentialPlan])
 def test_every_planner_ends_with_the_time_of_the_episode(kind: type[LandmarkPlan]) -> None:
-    planner = kind(task=benchmark_task("elevators:p13"), seconds=1e6)  # type: ignore[call-arg]
+    planner = kind(task=benchmark_task("elevators:p13"), seconds=1e6, budget=5000)  # type: ignore[call-arg]
     ((episode, _),) = run_episodes(planner, [0], total_seconds=0.2)
     assert episode.end is EpisodeEnd.SECONDS
     assert planner.run(total_seconds=0.1).end is EpisodeEnd.SECONDS
@@ -137,10 +137,10 @@ def test_a_decision_has_no_more_time_than_its_stop_signal(clock: Clock) -> None:
 
 
 def test_solve_ends_with_5_when_the_time_of_an_episode_is_over() -> None:
-    options = ["--total-seconds", "0.3", "--seconds", "1000", "--json"]
+    options = ["--total-seconds", "0.3", "--seconds", "1000", "--budget", "5000", "--json"]
     done = lamp("solve", "elevators:p13", *options)
     assert done.returncode == 5, done.stderr
     assert json.loads(done.stdout)["outcome"] == "seconds"
     several = json.loads(lamp("solve", "elevators:p13", *options, "--runs", "2").stdout)
     assert [episode["outcome"] for episode in several["episodes"]] == ["seconds", "seconds"]
-    assert (several["success_rate"], several["mean_cost"]) == (0.0, 200.0)
+    assert (several["success_rate"], several["mean_cost"]) == (0.0, 5000.0)
