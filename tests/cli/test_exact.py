@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
+from lamp.cli import progress
 from lamp.cli.progress import Waiting
 from tests.support.cli import lamp
 from tests.support.clock import Clock
@@ -88,3 +90,14 @@ def test_the_time_of_exact_includes_grounding(large_file: str) -> None:
     done = lamp("exact", large_file, "--seconds", "3")
     assert done.returncode == 3
     assert "was over: grounding" in done.stderr
+
+
+def test_where_stderr_is_no_terminal_lines_say_how_far_exact_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(progress, "LINE_SECONDS", 0.005)
+    done = lamp("exact", "triangle_tireworld:p3", "--method", "enumeration")
+    assert done.returncode == 0
+    lines = done.stderr.splitlines()
+    assert any(re.search(r"[\d,]+ states", line) for line in lines)
+    assert all(re.search(r" \(\d+ s\)$", line) for line in lines)
