@@ -1,6 +1,6 @@
 """The planner: a task, its landmarks and a state become a decision with its evidence."""
 
-from lamp.search.budget import Stop
+from lamp.search.budget import Stop, TimedStop
 from lamp.search.choices import (
     Backups,
     FirstTries,
@@ -49,6 +49,7 @@ __all__ = [
     "SequentialPlan",
     "Setting",
     "Stop",
+    "TimedStop",
     "TreeGrowth",
     "Uct",
     "Utility",

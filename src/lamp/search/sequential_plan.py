@@ -29,7 +29,10 @@ from lamp.util import SHARE, free_memory
 Policy: TypeAlias = Callable[[State, Stop | None], Decision]
 """The decision in a state; without an action where the goal cannot be reached."""
 PolicySolver: TypeAlias = Callable[[Task, SearchSettings], Policy]
-"""The policy for a task, (Σ, s, φ) of line 4: its initial state is s, its goal φ."""
+"""The policy for a task, (Σ, s, φ) of line 4: its initial state is s, its goal φ.
+
+The seconds of the settings are those of the decision under way.
+"""
 
 
 class SequentialPlan(LandmarkPlan):
@@ -98,7 +101,8 @@ class SequentialPlan(LandmarkPlan):
     def _solve(self, state: State, subgoal: int) -> Policy:
         """The policy for (Σ, s, φ): line 4."""
         condition = self.graph.landmarks[subgoal].condition
-        settings = self.settings.changed(seed=self.seed)
+        seconds = self.decision_budget.limit
+        settings = replace(self.settings, seed=self.seed, seconds=seconds)
         return self._solver(replace(self.task, initial=state, goal=condition), settings)
 
     def _for_subgoal(self, decision: Decision, subgoal: int) -> Decision:

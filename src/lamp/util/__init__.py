@@ -6,6 +6,7 @@ Modules are imported at the first use of what they export: only `compiling.compi
 from lamp.util.lazy import lazy_exports
 
 _MODULES = {
+    "Deadline": "deadline",
     "ORPHANED": "processes",
     "SHARE": "machine",
     "Target": "processes",
