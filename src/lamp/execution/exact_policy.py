@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lamp.exact import solve
 from lamp.search import Decision, Policy, SearchSettings, Stop
 from lamp.task import State, Task
 
@@ -12,6 +11,8 @@ def exact_policy(task: Task, settings: SearchSettings) -> Policy:
 
     A solver for `lamp.SequentialPlan`.
     """
+    from lamp.exact import solve  # noqa: PLC0415 (no other planner needs it)
+
     solution = solve(task, settings)
 
     def decide(state: State, stop: Stop | None) -> Decision:  # noqa: ARG001 (solved already)
