@@ -1,7 +1,8 @@
-"""Functions as machine code: `compiler` is the only importer of numba."""
+"""Functions as machine code: loading takes llvmlite, compiling numba."""
 
 from lamp.util.compiling.functions import Entry, compiled, entry, inlined, inlined_entry
-from lamp.util.compiling.kernels import Kernel, are_compiled, kernel_files, load_kernels
+from lamp.util.compiling.kernels import Kernel, are_compiled, load_kernels
+from lamp.util.compiling.machine_code import kernel_files, kernel_packages
 
 __all__ = [
     "Entry",
@@ -12,5 +13,6 @@ __all__ = [
     "inlined",
     "inlined_entry",
     "kernel_files",
+    "kernel_packages",
     "load_kernels",
 ]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -99,8 +100,8 @@ class KernelCodegen(AOTCPUCodegen):  # type: ignore[misc, unused-ignore]
 
     _library_class = KernelLibrary
 
-    def __init__(self, cpu: str, progress: Progress) -> None:
-        self.progress = progress
+    def __init__(self, cpu: str) -> None:
+        self.progress: Progress = lambda _: None
         super().__init__("lamp", "" if cpu == "generic" else cpu)
 
     def _customize_tm_features(self) -> str:
@@ -125,11 +126,12 @@ class KernelContext(CPUContext):  # type: ignore[misc, unused-ignore]
 
 @global_compiler_lock  # type: ignore[misc, unused-ignore]
 def compile_entries(
-    entries: Iterable[Entry], cpu: str = "generic", progress: Progress = lambda *_: None
+    entries: Iterable[Entry], cpu: str = "generic", progress: Progress = lambda _: None
 ) -> bytes:
     """Object code of functions, each with the calling convention of C."""
-    codegen = KernelCodegen(cpu, progress)
-    context = KernelContext(codegen)
+    context = _context(cpu)
+    codegen: KernelCodegen = context.codegen()
+    codegen.progress = progress
     with _target_context(context):
         library = codegen.create_library("lamp")
         module = library.create_ir_module("lamp")
@@ -137,6 +139,12 @@ def compile_entries(
         library.add_ir_module(module)
         code: bytes = library.emit_object(exported)
         return code
+
+
+@cache
+def _context(cpu: str) -> KernelContext:
+    """The one context for a processor: functions that are compiled already are known there."""
+    return KernelContext(KernelCodegen(cpu))
 
 
 @contextmanager
