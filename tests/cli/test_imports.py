@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.support.entry_points import only_compiled
@@ -56,3 +58,22 @@ def test_machine_code_is_loaded_without_numba(command: str) -> None:
     if command.startswith("solve"):
         unneeded.add("lamp.exact")
     check_imports(unneeded, *command.split(), "triangle_tireworld:p1")
+
+
+def test_the_first_start_says_so_before_it_imports_a_planner(tmp_path: Path) -> None:
+    code = """
+import os, sys
+from lamp.cli import progress
+
+def check(waiting, text):
+    print(text, *{"numpy", "llvmlite", "lamp.search.lamp"} & {*sys.modules}, flush=True)
+    os._exit(0)
+
+progress.Waiting._report = check
+from lamp.cli import run
+run(sys.argv[1:])
+"""
+    environment = {"LAMP_CACHE_DIR": str(tmp_path)}
+    for command in ("solve", "exact"):
+        done = run_python(code, command, "triangle_tireworld:p1", env=environment, check=True)
+        assert done.stdout == "the first start after an installation: loading\n"
