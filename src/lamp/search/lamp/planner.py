@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -35,7 +35,7 @@ LANDMARK_SHARE = 0.5
 class Lamp(LandmarkPlan):
     """LAMP; with the paper's settings and greediness 0, or without landmarks, UCT."""
 
-    kernels = ("lamp.statespace.kernel", "lamp.search.lamp.kernel")
+    kernels: ClassVar[tuple[str, ...]] = ("lamp.statespace.kernel", "lamp.search.lamp.kernel")
 
     def __init__(
         self,
