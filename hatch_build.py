@@ -42,14 +42,16 @@ class MachineCodeHook(BuildHookInterface):  # type: ignore[type-arg, unused-igno
     """Compiles all kernels before a wheel is built, and tries the wheel when it is there."""
 
     PLUGIN_NAME = "custom"
+    cache: tempfile.TemporaryDirectory[str] | None = None
+    """Has machine code until it is in the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, and add the files to the wheel; nothing to do where it only points here."""
         if version != "standard":
             return
-        self._cache = tempfile.TemporaryDirectory()
-        _run(COMPILE, Path(self.root) / "src", self._cache.name)
-        files = sorted(Path(self._cache.name).glob("machine_code/*.o"))
+        self.cache = tempfile.TemporaryDirectory()
+        _run(COMPILE, Path(self.root) / "src", self.cache.name)
+        files = sorted(Path(self.cache.name).glob("machine_code/*.o"))
         build_data["force_include"].update({str(file): f"{FOLDER}/{file.name}" for file in files})
         build_data["pure_python"] = False
         libc, _ = platform.libc_ver()
@@ -60,7 +62,8 @@ class MachineCodeHook(BuildHookInterface):  # type: ignore[type-arg, unused-igno
         """Remove the wheel again if lamp, as it is in the wheel, would have to compile."""
         if version != "standard":
             return
-        self._cache.cleanup()
+        if self.cache:
+            self.cache.cleanup()
         try:
             check(Path(artifact_path))
         except BaseException:

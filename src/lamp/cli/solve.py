@@ -70,7 +70,8 @@ def solve(
     """Plan DOMAIN and PROBLEM online: decide, act, see what happens, and decide again.
 
     Ends with 0 if the goal was reached, 4 in a dead end, 5 at the end of the budget, 130 if it was
-    interrupted; with --runs with 0. The first call after an installation compiles the planner once.
+    interrupted; with --runs with 0. The first call compiles the planner, unless lamp was installed
+    with machine code.
 
     \b
     Examples:
