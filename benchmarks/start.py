@@ -204,25 +204,27 @@ def _is_answered(url: str) -> bool:
 
 def clone(revision: str, folder: Path) -> Installation:
     """A revision as a clone in a folder."""
-    source = folder / "source"
-    source.mkdir(parents=True)
-    archive = folder / "source.tar"
-    run(["git", "archive", "--output", str(archive), revision], cwd=ROOT)
-    shutil.unpack_archive(archive, source, filter="data")
-    return _installed(revision, folder, ["--editable", f"{source}[web]"])
+    return _installed(revision, folder, ["--editable", f"{_unpacked(revision, folder)}[web]"])
 
 
 def wheel(revision: str, folder: Path) -> Installation | None:
     """The wheel of a revision in a folder; None where it has no machine code."""
-    cloned = clone(revision, folder / "clone")
-    source = folder / "clone" / "source"
+    source = _unpacked(revision, folder)
     if not (source / "hatch_build.py").is_file():
         return None
     build = ["uv", "build", "--quiet", "--wheel", "--out-dir", str(folder), str(source)]
     run(build, env={**os.environ, **WHEEL})
     (built,) = folder.glob("*.whl")
-    cloned.forget()
-    return _installed(revision, folder / "wheel", [f"{built}[web]"])
+    return _installed(revision, folder, [f"{built}[web]"])
+
+
+def _unpacked(revision: str, folder: Path) -> Path:
+    """The files of a revision."""
+    source, archive = folder / "source", folder / "source.tar"
+    source.mkdir(parents=True)
+    run(["git", "archive", "--output", str(archive), revision], cwd=ROOT)
+    shutil.unpack_archive(archive, source, filter="data")
+    return source
 
 
 def _installed(revision: str, folder: Path, what: list[str]) -> Installation:
@@ -280,14 +282,29 @@ def quick() -> None:
     print_table("warm", measure([here], "warm", ["check", "solve", "timed"], 1), ["here"])
 
 
+def positive(text: str) -> int:
+    """A positive number."""
+    if int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text} is too few")
+    return int(text)
+
+
+def output_file(name: str) -> IO[str]:
+    """A file to write to."""
+    try:
+        return Path(name).open("w", encoding="utf-8")
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"{name}: {error.strerror}") from None
+
+
 def options() -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--revisions", nargs="+", default=[BEFORE, "HEAD"], metavar="COMMIT")
     parser.add_argument("--kinds", nargs="+", default=list(KINDS), choices=KINDS)
     parser.add_argument("--starts", nargs="+", default=list(STARTS), choices=list(STARTS))
-    parser.add_argument("--rounds", type=int, default=5, help="starts of each (%(default)s)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write all values to a file")
+    parser.add_argument("--rounds", type=positive, default=5, help="starts of each (%(default)s)")
+    parser.add_argument("--json", type=output_file, help="a file for all values")
     parser.add_argument("--quick", action="store_true", help="this installation, warm, once")
     return parser.parse_args()
 
@@ -305,7 +322,7 @@ def main() -> None:
             found[kind] = measure(installations, kind, asked.starts, asked.rounds)
         print_table(kind, found[kind], asked.revisions)
     if asked.json:
-        asked.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        json.dump(found, asked.json, indent=1)
 
 
 if __name__ == "__main__":
