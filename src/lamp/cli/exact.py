@@ -67,6 +67,7 @@ def exact(given: Given, as_json: bool, **options: Any) -> None:  # noqa: ANN401
 
 def _solution(given: Given, options: dict[str, Any]) -> tuple[str, Solution]:
     with Waiting("loading") as waiting:
+        waiting.say_first_start()
         from lamp.exact import KERNELS, PRECISION, Limits, Method, solve  # noqa: PLC0415
         from lamp.search import SearchSettings  # noqa: PLC0415
         from lamp.util import Deadline, load_kernels  # noqa: PLC0415

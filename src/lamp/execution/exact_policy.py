@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from lamp.exact import Limits, solve
 from lamp.search import Decision, Policy, SearchSettings, Stop, uct_policy
 from lamp.task import State, Task
 
@@ -16,6 +15,8 @@ def exact_policy(task: Task, settings: SearchSettings) -> Policy:
     A solver for `lamp.SequentialPlan`. Where a limit is reached first, it is UCT instead. Each of
     both takes half of the seconds of the settings at most.
     """
+    from lamp.exact import Limits, solve  # noqa: PLC0415 (no other planner needs it)
+
     half = replace(settings, seconds=settings.seconds / 2)
     limits = Limits(seconds=half.seconds) if half.seconds < math.inf else Limits()
     solution = solve(task, settings, limits=limits)

@@ -18,6 +18,7 @@ _MODULES = {
     "exit_text": "processes",
     "fork_server_context": "processes",
     "free_memory": "machine",
+    "has_machine_code": "compiling",
     "init_worker": "processes",
     "inlined": "compiling",
     "inlined_entry": "compiling",

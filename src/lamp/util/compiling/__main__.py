@@ -6,6 +6,7 @@ an empty line, and the machine code.
 
 from __future__ import annotations
 
+import gc
 import sys
 from contextlib import redirect_stdout
 
@@ -26,4 +27,5 @@ def main(name: str) -> None:
 
 
 if __name__ == "__main__":
+    gc.disable()  # takes 8 % of the time, for 70 MB
     main(*sys.argv[1:])

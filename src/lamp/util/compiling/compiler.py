@@ -66,6 +66,11 @@ class KernelLibrary(AOTCodeLibrary):  # type: ignore[misc, unused-ignore]
         self._optimize_functions(ll_module)
         self._final_module.link_in(ll_module)
 
+    def _optimize_final_module(self) -> None:
+        """Run LLVM's passes once; numba does so twice, to remove counts of references between."""
+        manager, builder = self._codegen._module_pass_manager()  # noqa: SLF001
+        manager.run(self._final_module, builder)
+
     def libraries(self) -> Iterator[KernelLibrary]:
         """The libraries of all functions that are called from here, each once."""
         waiting, seen = [self], {id(self)}

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import platform
 import re
-import secrets
 import sys
 import sysconfig
 import time
@@ -65,7 +64,7 @@ def store(path: Path, code: bytes) -> None:
     """Keep machine code, with a checksum; without effect where nothing can be written."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        scratch = path.with_name(f".{secrets.token_hex(8)}.part")
+        scratch = path.with_name(f".{os.urandom(8).hex()}.part")
         try:
             scratch.write_bytes(sha256(code).digest() + code)
             scratch.replace(path)
@@ -79,6 +78,11 @@ def code_folder() -> Path | None:
         return cache_folder() / "machine_code"
     except RuntimeError:
         return None
+
+
+def has_machine_code() -> bool:
+    """Whether there is any: if not, this is the first start after an installation."""
+    return any(folder is not None and folder.is_dir() for folder in (BUNDLED, code_folder()))
 
 
 @contextmanager
