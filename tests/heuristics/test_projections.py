@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -24,6 +25,11 @@ from lamp.task import Action, Atom, Condition, Effect, Outcome, State, Task
 from tests.support.exact_tasks import states_nearby
 from tests.support.random_tasks import random_task, with_random_costs
 from tests.support.tasks import benchmark_task
+
+
+def never() -> bool:
+    """The time is never over."""
+    return False
 
 
 class ConstantEstimates:
@@ -155,17 +161,33 @@ def test_a_cost_whose_condition_is_kept_is_kept() -> None:
 @pytest.mark.parametrize("name", ["prob_blocksworld:p1", "elevators:p1", "tireworld:p1"])
 def test_no_action_changes_two_of_the_selected_projections(name: str) -> None:
     task = benchmark_task(name)
-    messages: list[str] = []
-    projections = select_projections(task, ConstantEstimates, messages.append)
+    projections = select_projections(task, ConstantEstimates, never)
     assert projections
-    assert messages
     for action in task.actions:
         facts = changed_by(action)
         assert sum(bool(projection.pattern & facts) for projection in projections) <= 1
 
 
 def test_a_projection_that_is_too_large_is_not_selected() -> None:
-    assert select_projections(benchmark_task("elevators:p1"), lambda _: None, print) == []
+    assert select_projections(benchmark_task("elevators:p1"), lambda _: None, never) == []
+
+
+def test_when_the_time_is_over_no_further_projection_is_solved() -> None:
+    solved: list[ConstantEstimates] = []
+
+    def solve(pattern: Pattern) -> ConstantEstimates:
+        solved.append(ConstantEstimates(pattern))
+        return solved[-1]
+
+    def has_solved(number: int) -> bool:
+        return len(solved) >= number
+
+    task = benchmark_task("elevators:p1")
+    for number in range(1, 4):
+        solved.clear()
+        chosen = select_projections(task, solve, partial(has_solved, number))
+        assert len(solved) == number
+        assert 0 < len(chosen) <= number
 
 
 def test_costs_are_added_and_discounts_multiplied_and_the_least_probability_is_taken() -> None:

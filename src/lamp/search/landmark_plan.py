@@ -17,6 +17,7 @@ Lines 4 and 10 are `lamp.execution.run_episode`. A subclass defines lines 7 and 
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
@@ -75,13 +76,17 @@ class LandmarkPlan(ABC):
         """The failures of this episode, where a planner detects them."""
 
     def run(
-        self, seed: int | None = None, watch: Watch | None = None, stop: Stop | None = None
+        self,
+        seed: int | None = None,
+        watch: Watch | None = None,
+        stop: Stop | None = None,
+        total_seconds: float = math.inf,
     ) -> Episode:
         """An episode in a simulation of the task: `lamp.execution.run_episode`."""
         # The contract on layers names this import: planners do not depend on episodes otherwise.
         from lamp.execution import run_episode  # noqa: PLC0415
 
-        return run_episode(self, seed, watch, stop)
+        return run_episode(self, seed, watch, stop, total_seconds)
 
     def decide(self, state: State, stop: Stop | None = None) -> Decision:
         """The next action of the episode in a state: lines 5 to 9.

@@ -167,7 +167,7 @@ class Lrtdp(LandmarkPlan):
 
         It reads the clock and the stop signal once in POLL_SECONDS.
         """
-        budget, limit = self.decision_budget, self.settings.seconds * share
+        budget, limit = self.decision_budget, self.decision_budget.limit * share
         polled = budget.seconds
 
         def has_time() -> bool:
