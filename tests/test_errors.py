@@ -32,6 +32,7 @@ EXIT_CODES_OF_CLASSES = {
     "TextTooLarge": 3,
     "TaskTooLarge": 3,
     "TooManyStates": 3,
+    "OutOfTime": 3,
     "RemoteError": 76,
     "OutputError": 74,
     "SettingsError": 2,

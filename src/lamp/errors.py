@@ -10,6 +10,7 @@ The tree::
     │   └── TaskTooLarge        one of the `Limits` was reached
     ├── ExactError              an exact value cannot be told
     │   └── TooManyStates       more states than allowed, or than memory has room for
+    ├── OutOfTime               the time was over before there was a result
     ├── LandmarkError           landmarks cannot be found, read or used
     ├── ExecutionError          episodes cannot be run to their end
     ├── ExperimentError         a grid is wrong, or an experiment cannot go on
@@ -52,9 +53,9 @@ class ExitCode(IntEnum):
     DONE = 0, "done"
     WRONG_INPUT = 1, "the input is wrong; the message says where and why"
     WRONG_CALL = 2, "the command was called wrongly"
-    LIMIT = 3, "a limit was reached (see --limit, --max-states)"
+    LIMIT = 3, "a limit was reached (see --limit, --max-states, --seconds)"
     DEAD_END = 4, "lamp solve: a dead end"
-    BUDGET = 5, "lamp solve: the budget was used up"
+    BUDGET = 5, "lamp solve: the budget of actions, or of time, was used up"
     FAILED_RUNS = 6, "lamp experiment: some runs failed"
     OUTPUT = 74, "the output could not be written"
     REMOTE = 76, "lamp client: the server is silent, gone or not understood"
@@ -181,6 +182,19 @@ class TooManyStates(ExactError):
     """A task has more states than can be enumerated."""
 
     exit_code = ExitCode.LIMIT
+
+
+class OutOfTime(LampError):
+    """The time was over before there was a result."""
+
+    exit_code = ExitCode.LIMIT
+
+    @classmethod
+    def after(cls, seconds: float, doing: str) -> Self:
+        """The error for a time limit, with what was being done."""
+        return cls(
+            f"the time of {seconds:g} s was over: {doing}", remedy="Allow more with --seconds"
+        )
 
 
 class LandmarkError(LampError):

@@ -12,6 +12,7 @@ from lamp.exact.progress import silent
 from lamp.heuristics import additive_estimates
 from lamp.search import SearchSettings, Utility
 from lamp.statespace import num_words, pack
+from lamp.util import Deadline
 from tests.support.exact_tasks import states_nearby
 from tests.support.random_tasks import random_task
 from tests.support.tasks import benchmark_task
@@ -40,7 +41,7 @@ def test_search_and_enumeration_agree_for_every_utility(utility: Utility) -> Non
 def test_pattern_databases_bound_the_values_of_all_states(seed: int) -> None:
     task = random_task(Random(seed))
     whole = solve(task)
-    databases = select_pattern_databases(task, 0.9, silent)
+    databases = select_pattern_databases(task, 0.9, Deadline(), silent)
     width = num_words(len(task.atoms))
     for state in states_nearby(task):
         estimates = additive_estimates(databases, pack(state, width).reshape(1, width))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -22,8 +23,13 @@ from lamp.heuristics import (
 from lamp.heuristics.projections.projection import changed_by
 from lamp.task import Action, Atom, Condition, Effect, Outcome, State, Task
 from tests.support.exact_tasks import states_nearby
-from tests.support.random_tasks import random_task
+from tests.support.random_tasks import random_task, with_random_costs
 from tests.support.tasks import benchmark_task
+
+
+def never() -> bool:
+    """The time is never over."""
+    return False
 
 
 class ConstantEstimates:
@@ -64,6 +70,40 @@ def test_each_transition_of_a_task_is_a_transition_of_its_projections(seed: int)
                     assert projection.apply(state & pattern, projected) == successors
                 else:
                     assert set(successors) == {state & pattern}
+
+
+@pytest.mark.sweep(20)
+@pytest.mark.parametrize("seed", range(100))
+def test_no_outcome_costs_more_in_a_projection_than_in_the_task(seed: int) -> None:
+    rng = Random(seed)
+    task = with_random_costs(rng, random_task(rng))
+    for fact in range(len(task.atoms)):
+        pattern = closure(task, frozenset({fact}))
+        projection = project(task, pattern)
+        kept = [action for action in task.actions if changed_by(action) & pattern]
+        for state in states_nearby(task):
+            for action, projected in zip(kept, projection.actions, strict=True):
+                for outcome, cheaper in zip(action.outcomes, projected.outcomes, strict=True):
+                    assert 0 <= cheaper.cost_in(state & pattern) <= outcome.cost_in(state)
+
+
+def test_a_projection_keeps_costs_whose_conditions_it_knows() -> None:
+    effects = (
+        Effect(Condition((0,)), cost=Fraction(5)),  # of a fact of the pattern
+        Effect(Condition((1,)), cost=Fraction(7)),
+        Effect(Condition((1,)), cost=Fraction(-2)),  # where it does not hold, the step costs more
+    )
+    outcome = Outcome(Fraction(1), (0,), (), effects, cost=Fraction(3))
+    task = Task(
+        "costs",
+        (Atom("x"), Atom("y")),
+        (Action("a", (), Condition(), (outcome,)),),
+        frozenset(),
+        Condition((0,)),
+    )
+    projected = project(task, frozenset({0})).actions[0].outcomes[0]
+    assert projected.cost == 1
+    assert projected.conditional == effects[:1]
 
 
 def test_the_closure_contains_the_conditions_of_effects_on_the_pattern() -> None:
@@ -121,17 +161,33 @@ def test_a_cost_whose_condition_is_kept_is_kept() -> None:
 @pytest.mark.parametrize("name", ["prob_blocksworld:p1", "elevators:p1", "tireworld:p1"])
 def test_no_action_changes_two_of_the_selected_projections(name: str) -> None:
     task = benchmark_task(name)
-    messages: list[str] = []
-    projections = select_projections(task, ConstantEstimates, messages.append)
+    projections = select_projections(task, ConstantEstimates, never)
     assert projections
-    assert messages
     for action in task.actions:
         facts = changed_by(action)
         assert sum(bool(projection.pattern & facts) for projection in projections) <= 1
 
 
 def test_a_projection_that_is_too_large_is_not_selected() -> None:
-    assert select_projections(benchmark_task("elevators:p1"), lambda _: None, print) == []
+    assert select_projections(benchmark_task("elevators:p1"), lambda _: None, never) == []
+
+
+def test_when_the_time_is_over_no_further_projection_is_solved() -> None:
+    solved: list[ConstantEstimates] = []
+
+    def solve(pattern: Pattern) -> ConstantEstimates:
+        solved.append(ConstantEstimates(pattern))
+        return solved[-1]
+
+    def has_solved(number: int) -> bool:
+        return len(solved) >= number
+
+    task = benchmark_task("elevators:p1")
+    for number in range(1, 4):
+        solved.clear()
+        chosen = select_projections(task, solve, partial(has_solved, number))
+        assert len(solved) == number
+        assert 0 < len(chosen) <= number
 
 
 def test_costs_are_added_and_discounts_multiplied_and_the_least_probability_is_taken() -> None:
@@ -145,3 +201,5 @@ def test_costs_are_added_and_discounts_multiplied_and_the_least_probability_is_t
 def test_a_state_that_is_no_goal_needs_one_action_at_least() -> None:
     nothing = additive_estimates([], np.zeros((2, 1), dtype=np.uint64))
     assert nothing.cost.tolist() == nothing.distance.tolist() == [1.0, 1.0]
+    nothing = additive_estimates([], np.zeros((2, 1), dtype=np.uint64), least_cost=0.25)
+    assert (nothing.cost.tolist(), nothing.distance.tolist()) == ([0.25, 0.25], [1.0, 1.0])

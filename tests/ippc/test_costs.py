@@ -23,6 +23,7 @@ from tests.support.competition import (
     Clock,
     RandomPlanner,
     parsed,
+    reports,
     scripted,
     served,
     walk,
@@ -93,7 +94,7 @@ def test_client_and_server_agree_on_the_costs_of_rounds() -> None:
     game = dear_walk(10)
     with served(game, setting=Setting(3, 60000, 50)) as (address, server):
         played = play(address, game, RandomPlanner(game.task))
-        report = server.reports.get_nowait()
+    (report,) = reports(server, 1)
     assert [end.cost for end in played.ends] == [5, 5, 5]
     assert played.score.metric == report.score.metric == 5
     assert report.score.has_costs

@@ -58,7 +58,7 @@ class Returned(NamedTuple):
     """The share of K_g: 1 at a goal, 0 elsewhere, or in between where an estimate says so."""
     value: StateValue
     """Of the end, discounted for each action on the way there."""
-    left_in_dead_end: int | None = None
+    left_in_dead_end: float | None = None
     """What was left of the horizon in a dead end; nothing if it ended otherwise."""
 
 
@@ -191,11 +191,12 @@ class Oracle:
             fresh = self.with_subgoal(pursued, state)
             return self.achieved(self.rollout(state, fresh, depth, cost), pursued)
         if self.is_dead_end(state, depth) or self.has_no_action(state, depth):
-            total = self.root_cost + cost + depth
-            failed = Returned(pursued.cost + depth, False, total, 0.0, StateValue())
-            return failed._replace(left_in_dead_end=depth)
+            left = self.left_of_horizon(depth, cost)
+            total = self.root_cost + cost + left
+            failed = Returned(pursued.cost + left, False, total, 0.0, StateValue())
+            return failed._replace(left_in_dead_end=left)
         if not depth:
-            return self.at_horizon(state, pursued, self.root_cost + cost)
+            return self.at_horizon(state, pursued, cost)
         return self.act(state, pursued, depth, cost)
 
     def choose_landmark(self, state: State, pursued: Pursuit, depth: int, cost: float) -> Returned:
@@ -224,15 +225,22 @@ class Oracle:
             return returned._replace(subgoal_cost=total, achieved=False)
         return returned._replace(subgoal_cost=pursued.cost, achieved=True)
 
+    def left_of_horizon(self, depth: int, cost: float) -> float:
+        """What is left of the horizon: actions, or cost units if they are more."""
+        return max(depth, self.settings.horizon - cost)
+
     def at_horizon(self, state: State, pursued: Pursuit, cost: float) -> Returned:
-        """What a rollout says that ends with nothing left of the horizon."""
+        """What a rollout says that ends at the horizon, after a cost since the root."""
+        unused, total = self.left_of_horizon(0, cost), self.root_cost + cost
+        failed_cost = pursued.cost + unused
         is_exponential = self.settings.utility is Utility.EXPONENTIAL
         has_fallen_back = self.settings.backups is Backups.BELLMAN and not is_exponential
         if self.settings.horizon_value is HorizonValue.NOTHING or has_fallen_back:
-            return Returned(pursued.cost, False, cost, 0.0, StateValue())
+            return Returned(failed_cost, False, total + unused, 0.0, StateValue())
         left = self.remaining_cost(state, pursued.remaining)
         utility = self.q_goal.utility(left)
-        return Returned(pursued.cost, False, cost + left, utility, StateValue(utility, utility))
+        value = StateValue(utility, utility)
+        return Returned(failed_cost, False, total + left, utility, value)
 
     def remaining_cost(self, state: State, remaining: Landmarks) -> float:
         """What the landmarks cost that are false and still needed."""
@@ -248,7 +256,7 @@ class Oracle:
             for landmark in sorted(needed - {self.graph.goal})
             if not self.graph.landmarks[landmark].holds(state)
         ]
-        return max(1, round(sum(costs))) if self.semantics.has_unit_costs else sum(costs)
+        return max(1.0, round(sum(costs)) if self.semantics.has_unit_costs else sum(costs))
 
     def act(self, state: State, pursued: Pursuit, depth: int, cost: float) -> Returned:
         """Lines 12 to 20 of Algorithm 3: an action, and what is learned about it."""
@@ -285,8 +293,10 @@ class Oracle:
         return StateValue(lasting * value.goal_probability, utility * value.expected_utility)
 
     def factor(self, cost: float) -> float:
-        """What a step leaves of an expected utility, which is exponential."""
-        return math.exp(self.settings.risk_factor * cost)
+        """What a step leaves of an expected utility: u(c), but less than 1 in any case."""
+        unit = math.exp(self.settings.risk_factor)
+        most = max(unit, self.continuation_probability)
+        return min(math.exp(self.settings.risk_factor * cost), most)
 
     @property
     def continuation_probability(self) -> float:
@@ -321,8 +331,11 @@ class Oracle:
                 expected_utility += weight * self.state_value[after].expected_utility
         mean = StateValue(goal_probability / total, expected_utility / total)
         # Costs that differ between outcomes are in the weights already.
-        rest = costs[0] if self.semantics.is_uniform else 0.0
-        of_action = self.action_value[state, action] = self.one_action_earlier(mean, rest)
+        factor = self.factor(costs[0]) if self.semantics.is_uniform else 1.0
+        of_action = StateValue(
+            self.continuation_probability * mean.goal_probability, factor * mean.expected_utility
+        )
+        self.action_value[state, action] = of_action
         value = self.settings.goal_utility * of_action.goal_probability + of_action.expected_utility
         is_worse = value < self.q_goal.q[state, action]
         self.q_goal.replace(state, action, value)

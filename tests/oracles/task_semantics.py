@@ -24,7 +24,7 @@ class TaskSemantics:
             for outcome in action.outcomes
             for effect in outcome.conditional
         )
-        self.has_unit_costs = costs <= {1} and not conditional and self.cost_unit == 1
+        self.has_unit_costs = costs <= {self.cost_unit} and not conditional
         self.is_uniform = not conditional and all(
             len({outcome.cost for outcome in action.outcomes}) == 1 for action in task.actions
         )

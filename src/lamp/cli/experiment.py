@@ -73,10 +73,10 @@ def run(
     with errors_as_json(as_json):
         jobs = options.pop("jobs") or os.cpu_count() or 1
         with Waiting("reading the grid"):
-            from lamp.search import prepare  # noqa: PLC0415
+            from lamp.experiments import prepare_for  # noqa: PLC0415
 
             grid = _grid(**options)
-            prepare()
+            prepare_for(grid)
         show_warnings(grid.warnings)
         with stopped_by_signals() as signals:
             _run(grid, folder, cluster, jobs, retry_failed, lambda: bool(signals))

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 import click
 
 from lamp.cli.progress import Waiting
-from lamp.errors import Notice, PpddlError, SettingsError
+from lamp.errors import Notice, OutOfTime, PpddlError, SettingsError
 
 if TYPE_CHECKING:
     from lamp.ppddl import Files, Model
     from lamp.task import Task
+    from lamp.util import Deadline
 
 TEXT_LIMIT = "text_bytes"
 
@@ -71,14 +72,22 @@ class Given:
             raise SettingsError(f"{self.domain} says it all", remedy="Leave out the rest")
         return load(self.domain)
 
-    def task(self, waiting: Waiting, model: Model | None = None) -> Task:
-        """The ground task, with signs of life on the way; `model` if that is read already."""
+    def task(
+        self, waiting: Waiting, model: Model | None = None, deadline: Deadline | None = None
+    ) -> Task:
+        """The ground task, with signs of life on the way; `OutOfTime` at the deadline."""
         from lamp.grounding import Limits, ground_model  # noqa: PLC0415
 
         model = model or self.model()
         waiting.say("grounding")
         limits = {name: value for name, value in self.limits.items() if name != TEXT_LIMIT}
-        return ground_model(model, Limits(**limits), waiting.grounding, unit_costs=self.unit_costs)
+
+        def report(culprit: str, actions: int, facts: int) -> None:
+            waiting.grounding(culprit, actions, facts)
+            if deadline and deadline.is_over:
+                raise OutOfTime.after(deadline.seconds, f"grounding {culprit}")
+
+        return ground_model(model, Limits(**limits), report, unit_costs=self.unit_costs)
 
 
 def _is_there(path: str) -> bool:

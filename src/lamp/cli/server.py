@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import signal
@@ -99,6 +98,8 @@ def server(
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):
         games = _games(problems, limits, unit_costs=options.unit_costs)
+        import asyncio  # noqa: PLC0415 (takes 20 ms)
+
         from lamp.ippc import Server  # noqa: PLC0415
 
         made = Server(games, setting, options.seed, options.idle)
@@ -134,6 +135,8 @@ async def _run(made: Server, options: Options, printer: _Printer) -> None:
 
 def _end_on_sigterm() -> None:
     """End as with Ctrl-C, where the system has such signals."""
+    import asyncio  # noqa: PLC0415
+
     task = asyncio.current_task()
     with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
         if task:

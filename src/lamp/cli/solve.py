@@ -31,11 +31,14 @@ EXIT_CODES = {
     "goal": ExitCode.DONE,
     "dead_end": ExitCode.DEAD_END,
     "budget": ExitCode.BUDGET,
+    "seconds": ExitCode.BUDGET,
     "interrupted": ExitCode.INTERRUPTED,
 }
 """By how the episode ended."""
 FEW_STATES = 100_000
 """Of a problem that is small enough to look at all its states."""
+FEW_SECONDS = 2.0
+"""For doing so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class Runs:
     """None is one episode, which is shown."""
     jobs: int
     trace: Path | None
+    total_seconds: float
+    """For each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,12 @@ class Extra:
 @click.option("--runs", type=click.IntRange(1), help="Repeat with the seeds that follow.")
 @click.option("--jobs", type=click.IntRange(1), default=1, help="Processes for the runs. [1]")
 @click.option(
+    "--total-seconds",
+    type=click.FloatRange(0, min_open=True),
+    default=math.inf,
+    help="For a whole episode; a decision takes at most a twentieth of what is left.",
+)
+@click.option(
     "--trace",
     type=click.Path(path_type=Path, dir_okay=False),
     help="A file for every decision with its evidence (JSON Lines, see docs/trace.md).",
@@ -82,8 +93,12 @@ def solve(
 ) -> None:
     """Plan DOMAIN and PROBLEM online: decide, act, see what happens, and decide again.
 
-    Ends with 0 if the goal was reached, 4 in a dead end, 5 at the end of the budget, 130 if it was
-    interrupted; with --runs with 0. The first call after an installation compiles the planner once.
+    Ends with 0 if the goal was reached, 4 in a dead end, 5 at the end of the budget or of
+    --total-seconds, 130 if it was interrupted; with --runs with 0. The first call compiles the
+    planner, unless lamp was installed with machine code.
+
+    --seconds limits each decision, --total-seconds each episode, from its first decision on: what
+    comes before, grounding and landmarks, does not count.
 
     \b
     Examples:
@@ -91,6 +106,7 @@ def solve(
       lamp solve elevators:p5 --rollouts 500 --runs 20 --jobs 2 --json
       lamp solve elevators:p5 --paper --greediness 0.8
       lamp solve tireworld:p15 --seconds 0.5 --rollouts 1000000 --trace decisions.jsonl
+      lamp solve elevators:p15 --seconds 2 --total-seconds 20
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):
         if runs.jobs > 1 and runs.runs is None:
@@ -103,7 +119,7 @@ def solve(
         extra = Extra(note_on(planner.task), list(map(str, model.warnings)))
         with Lines(runs.trace) as lines:
             if runs.runs is None:
-                episode = _watched(planner, lines, quiet=as_json)
+                episode = _watched(planner, lines, runs.total_seconds, quiet=as_json)
                 extra = extra if extra.note else replace(extra, note=_why(episode, planner))
             else:
                 _repeat(planner, runs, lines, extra, as_json=as_json)
@@ -114,19 +130,19 @@ def solve(
 
 def _why(episode: Episode, planner: LandmarkPlan) -> str:
     """Where the goal was not reached: whether it could have been, if that is easy to find out."""
-    if episode.end not in ("dead_end", "budget"):
+    if episode.end not in ("dead_end", "budget"):  # nor where time is short
         return ""
     try:
         with Waiting("looking whether there is a plan at all"):
             from lamp.exact import has_plan  # noqa: PLC0415
 
-            known = has_plan(planner.task, FEW_STATES)
+            known = has_plan(planner.task, FEW_STATES, FEW_SECONDS)
     except KeyboardInterrupt:  # the episode is over, and what came of it is worth more
         return ""
     return "there is no plan: no state that can be reached is a goal" if known is False else ""
 
 
-def _watched(planner: LandmarkPlan, lines: Lines, *, quiet: bool) -> Episode:
+def _watched(planner: LandmarkPlan, lines: Lines, total_seconds: float, *, quiet: bool) -> Episode:
     """One episode, shown step by step."""
     from lamp.execution import (  # noqa: PLC0415
         end_record,
@@ -142,7 +158,7 @@ def _watched(planner: LandmarkPlan, lines: Lines, *, quiet: bool) -> Episode:
             lines.write(step_record, step, planner, 0)
             show(step)
 
-        episode = run_episode(planner, None, watch, partial(bool, signals))
+        episode = run_episode(planner, None, watch, partial(bool, signals), total_seconds)
     lines.write(end_record, episode, planner, 0)
     return episode
 
@@ -198,7 +214,7 @@ def _tell(episode: Episode, planner: LandmarkPlan, extra: Extra, *, as_json: boo
 
 
 def _repeat(
-    planner: LandmarkPlan, wanted: Runs, lines: Lines, extra: Extra, *, as_json: bool
+    planner: LandmarkPlan, runs: Runs, lines: Lines, extra: Extra, *, as_json: bool
 ) -> None:
     """Many episodes: their summary, or as far as they came."""
     from lamp.execution import (  # noqa: PLC0415
@@ -208,22 +224,28 @@ def _repeat(
         step_record,
     )
 
-    runs = range(wanted.runs or 1)
-    seeds = [planner.settings.seed + number for number in runs]
+    seeds = [planner.settings.seed + number for number in range(runs.runs or 1)]
     episodes: list[Episode] = []
-    with Waiting(f"run 1 of {len(runs)}") as waiting, stopped_by_signals() as signals:
+    with Waiting(f"run 1 of {len(seeds)}") as waiting, stopped_by_signals() as signals:
         stop = partial(bool, signals)
-        results = run_episodes(planner, seeds, wanted.jobs, stop, keep_steps=lines.wanted)
+        results = run_episodes(
+            planner,
+            seeds,
+            runs.jobs,
+            stop,
+            keep_steps=lines.wanted,
+            total_seconds=runs.total_seconds,
+        )
         for number, (episode, steps) in enumerate(results):
             lines.write(start_record, planner, number, episode.seed)
             for step in steps:
                 lines.write(step_record, step, planner, number)
             lines.write(end_record, episode, planner, number)
             episodes.append(episode)
-            waiting.say(f"{len(episodes)} of {len(runs)} runs done")
+            waiting.say(f"{len(episodes)} of {len(seeds)} runs done")
     _summarise(episodes, planner, extra, as_json=as_json)
-    if len(episodes) < len(runs):
-        click.echo(f"interrupted after {len(episodes)} of {len(runs)} runs", err=True)
+    if len(episodes) < len(seeds):
+        click.echo(f"interrupted after {len(episodes)} of {len(seeds)} runs", err=True)
         sys.exit(ExitCode.INTERRUPTED)
 
 

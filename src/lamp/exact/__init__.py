@@ -1,16 +1,18 @@
 """Exact solvers: the optimal values of a task, with bounds on their errors."""
 
-from lamp.exact.limits import Limits
+from lamp.exact.bounds import Bounds
+from lamp.exact.limits import LimitReached, Limits
 from lamp.exact.plan_existence import has_plan
 from lamp.exact.policy import Policy, PolicyValue, evaluate
 from lamp.exact.solution import Method, Solution
 from lamp.exact.solver import KERNELS, solve
-from lamp.exact.value_iteration import PRECISION, Bounds
+from lamp.exact.value_iteration import PRECISION
 
 __all__ = [
     "KERNELS",
     "PRECISION",
     "Bounds",
+    "LimitReached",
     "Limits",
     "Method",
     "Policy",

@@ -2,80 +2,155 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
-import time
+from collections.abc import Callable
+from enum import Enum
+from functools import partial
 
-import numpy as np
-
+from lamp.exact.bounds import Bounds
+from lamp.exact.enumeration import unknown_values
 from lamp.exact.gubs import GubsSearch
-from lamp.exact.kernel import UNKNOWN, Values
-from lamp.exact.limits import Limits
+from lamp.exact.kernel import Values
+from lamp.exact.limits import LimitLog, LimitReached, Limits
 from lamp.exact.maxprob import MaxProbSearch
 from lamp.exact.pattern_database import select_pattern_databases
-from lamp.exact.progress import Progress
-from lamp.exact.search_space import OutOfLimits, SearchSpace
+from lamp.exact.progress import Progress, until
+from lamp.exact.search_space import SearchSpace
 from lamp.exact.solution import Method, Solution
 from lamp.exact.ssp import SspSearch
-from lamp.exact.value_iteration import Bounds
 from lamp.search import SearchSettings
 from lamp.task import Task
+from lamp.util import Deadline
 
 
-def search(
-    task: Task, settings: SearchSettings, precision: float, limits: Limits, progress: Progress
-) -> Solution:
-    """Optimal values by search; at a limit, the bounds that are known by then."""
-    start = time.perf_counter()
-    projections = select_pattern_databases(task, math.exp(settings.risk_factor), progress)
-    space = SearchSpace(task, projections, limits, progress)
-    probability, cost, values, share = _chance_and_cost(space)
-    gubs = GubsSearch(space, settings, probability.upper)
-    with contextlib.suppress(OutOfLimits):
-        gubs.run(precision)
-    seconds = time.perf_counter() - start
-    values_and_bounds = (probability, cost, gubs.bounds, seconds, space.states, values, share)
-    return Solution(Method.SEARCH, len(space), None, *values_and_bounds)
+class Phase(float, Enum):
+    """When each phase ends at the latest, as a share of the time; what is left is for bounds."""
+
+    PROJECTIONS = 0.3
+    SSP = 0.6
+    MAXPROB = 0.8
+    GUBS = 0.9
 
 
-def _chance_and_cost(space: SearchSpace) -> tuple[Bounds, Bounds | None, Values, float]:
-    """Bounds on the maximal probability and the cost of having it; values, and their share."""
-    ssp = SspSearch(space)
-    with contextlib.suppress(OutOfLimits):
-        ssp.run()
-    if ssp.is_impossible:
-        return _below_one(space)
-    cost = ssp.bounds
-    if not ssp.is_done:
-        # The cost is that of almost sure success, which may be impossible.
-        lower, upper = MaxProbSearch(space).guaranteed(), space.estimates.probability[0]
-        probability = Bounds(lower, float(upper))
-        return probability, Bounds(0.0, math.inf), _nothing(space), 0.0
-    envelope, values = ssp.ilao_star.envelope, _nothing(space)
-    reached = envelope.order[: ssp.ilao_star.reached]
-    values.lower[reached] = values.upper[reached] = 1.0
-    values.cost[reached] = envelope.value[reached]
-    values.choice[reached] = envelope.choice[reached]
-    return Bounds(1.0, 1.0), cost, values, cost.upper / cost.lower - 1 if cost.lower else 0.0
+class HeuristicSearch:
+    """A search for the optimal values, phase by phase, which pauses when it has done some work.
 
+    A phase that reaches a limit ends with the bounds it has, and the next one begins.
+    """
 
-def _below_one(space: SearchSpace) -> tuple[Bounds, Bounds | None, Values, float]:
-    maxprob = MaxProbSearch(space)
-    with contextlib.suppress(OutOfLimits):
-        maxprob.run()
-    values, solved = _nothing(space), maxprob.values
-    if solved is not None:
-        reached = maxprob.reached
-        values.lower[reached] = solved.lower[reached]
-        values.upper[reached] = solved.upper[reached]
-        values.cost[reached] = solved.cost[reached]
-        values.choice[reached] = solved.choice[reached]
-    return maxprob.probability, maxprob.cost, values, maxprob.share
+    def __init__(
+        self,
+        task: Task,
+        settings: SearchSettings,
+        limits: Limits,
+        deadline: Deadline,
+        progress: Progress,
+    ) -> None:
+        self._settings = settings
+        self._deadline = deadline
+        self._progress = progress
+        self._log = LimitLog()
+        self._ends = {phase: deadline.part(phase) for phase in Phase}
+        projections = select_pattern_databases(
+            task, math.exp(settings.risk_factor), self._ends[Phase.PROJECTIONS], progress
+        )
+        self._space = SearchSpace(task, projections, limits.states, progress)
+        self._ssp = SspSearch(self._space)
+        self._maxprob = MaxProbSearch(self._space)
+        self._gubs: GubsSearch | None = None
+        self._over: set[Phase] = set()
 
+    @property
+    def is_done(self) -> bool:
+        """Whether all is known, or every phase has come to its end or to a limit."""
+        return Phase.GUBS in self._over
 
-def _nothing(space: SearchSpace) -> Values:
-    """Values that are unknown in all states."""
-    lower, upper, cost = (np.full(len(space), math.nan) for _ in range(3))
-    return Values(
-        lower=lower, upper=upper, cost=cost, choice=np.full(len(space), UNKNOWN, dtype=np.int32)
-    )
+    @property
+    def limit(self) -> LimitReached | None:
+        """The first limit that a phase has reached."""
+        return self._log.first
+
+    def run(self, precision: float, most_work: float = math.inf) -> None:
+        """Search until all is done, or to a pause when so much work has been done in all."""
+        self._space.most_work = most_work
+        if self._ends_with(Phase.SSP, self._ssp.run):
+            if self._ssp.is_impossible:
+                self._ends_with(Phase.MAXPROB, self._maxprob.run)
+            else:
+                self._over.add(Phase.MAXPROB)
+            if Phase.MAXPROB in self._over:
+                self._gubs = self._gubs or self._gubs_search()
+                self._ends_with(Phase.GUBS, partial(self._gubs.run, precision))
+
+    def _ends_with(self, phase: Phase, search: Callable[[], None]) -> bool:
+        """Whether a phase is over, after it has gone on unless it was."""
+        if phase not in self._over:
+            self._space.progress = until(self._ends[phase], self._progress)
+            paused = False
+            with self._log.noted():
+                search()
+                paused = self._space.shall_pause
+            if not paused:
+                self._over.add(phase)
+        return phase in self._over
+
+    def _gubs_search(self) -> GubsSearch:
+        return GubsSearch(self._space, self._settings, self._probability().upper)
+
+    def solution(self, limit: LimitReached | None = None) -> Solution:
+        """What is known by now; `limit` is why a search is not gone on with."""
+        self._log.first = self._log.first or limit
+        if self._log.first:
+            self._bound()
+        values, share = self._values()
+        return Solution(
+            method=Method.SEARCH,
+            states=len(self._space),
+            dead_ends=None,
+            probability_bounds=self._probability(),
+            cost_bounds=self._cost(),
+            utility_bounds=(self._gubs or self._gubs_search()).bounds,
+            limit=self._log.first,
+            seconds=0.0,
+            _states=self._space.states,
+            _values=values,
+            _share=share,
+        )
+
+    def _bound(self) -> None:
+        """In the time that is left, improve the bounds of what is not done."""
+        self._gubs = self._gubs or self._gubs_search()
+        with self._log.noted():
+            if not self._gubs.is_done:
+                self._gubs.conclude(until(self._deadline.part(0.5), self._progress))
+        with self._log.noted():
+            if not self._ssp.is_done and self._maxprob.values is None:
+                lower = self._maxprob.guaranteed(until(self._deadline, self._progress))
+                self._maxprob.probability &= Bounds(lower, 1.0)
+
+    def _probability(self) -> Bounds:
+        if self._ssp.is_done:
+            return Bounds(1.0, 1.0)
+        return self._maxprob.probability & Bounds(0.0, float(self._space.estimates.probability[0]))
+
+    def _cost(self) -> Bounds | None:
+        if self._ssp.is_done:
+            return self._ssp.bounds
+        if self._maxprob.values is not None:
+            return self._maxprob.cost
+        if self._probability().lower == 1.0:
+            return self._ssp.bounds
+        # The cost of almost sure success says nothing of the cost where that is impossible.
+        distance = float(self._space.estimates.distance[0])
+        return Bounds(distance, math.inf) if distance < math.inf else None
+
+    def _values(self) -> tuple[Values, float]:
+        """The values of the states that the best policy comes to, and by which share they err."""
+        if self._ssp.is_done:
+            return self._ssp.values, self._ssp.share
+        values, solved = unknown_values(len(self._space)), self._maxprob.values
+        if solved is not None:
+            reached = self._maxprob.reached
+            for name in Values.arrays:
+                getattr(values, name)[reached] = getattr(solved, name)[reached]
+        return values, self._maxprob.share

@@ -12,10 +12,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
 from lamp.exact import kernel
-from lamp.exact.kernel import UNKNOWN, Envelope, Objective
+from lamp.exact.kernel import UNKNOWN, Envelope, Objective, Sweep
 from lamp.exact.search_space import SearchSpace, longer
 from lamp.util.records import Floats
 
@@ -23,6 +21,8 @@ COST = Objective(cost=1.0, discount=1.0, dead_end=math.inf)
 """The expected cost of reaching the goal with probability 1."""
 TOLERANCE = 1e-12
 """Values are final if none of them changes by more, relatively."""
+PER_SWEEP, PER_STATE = 400.0, 4.0
+"""What a sweep takes, however short, and for each state (see `SearchSpace.work`)."""
 SWEEPS = 200
 """Sweeps between two checks of the limits, if there are no states to expand."""
 
@@ -79,23 +79,33 @@ class IlaoStar:
         self.envelope.value[self.num_known : number] = self.first_value(self.num_known)
         self.num_known = number
 
+    def sweep(self, doing: str) -> Sweep:
+        """Follow the best policy known from the initial state and back; what that came to."""
+        self.catch_up()
+        self.mark += 1
+        self.envelope.order[0] = 0
+        self.envelope.mark[0] = self.mark
+        sweep = Sweep(mark=self.mark, reached=1)
+        while not kernel.ilao_sweep(self.space.graph, self.objective, self.envelope, sweep):
+            self.space.check(f"{doing}: {abs(self.value):.6g}")
+        self.space.work += PER_SWEEP + PER_STATE * sweep.reached
+        return sweep
+
     def advance(self, doing: str) -> bool:
         """Sweep until there are states to expand, and expand them; return whether all is done.
 
         All is done when the best policy leads to no other states and no value changes.
         """
-        result = np.zeros(3, dtype=np.float64)
         for _ in range(SWEEPS):
-            self.mark += 1
-            graph = self.space.graph
-            kernel.ilao_sweep(graph, self.objective, self.envelope, self.mark, result)
-            if result[1] or math.isinf(self.value):
+            sweep = self.sweep(doing)
+            if sweep.to_expand or math.isinf(self.value):
                 break
-            if result[2] <= TOLERANCE * abs(self.value):
-                self.reached = int(result[0])
+            if sweep.change <= TOLERANCE * abs(self.value):
+                self.reached = sweep.reached
+                graph = self.space.graph
                 if kernel.is_closed(graph, self.envelope, self.reached, self.mark):
                     return True
-        to_expand = self.envelope.fringe[: int(result[1])].copy()
+        to_expand = self.envelope.fringe[: sweep.to_expand].copy()
         self.space.expand(to_expand, f"{doing}: {abs(self.value):.6g}")
         self.catch_up()
         return False

@@ -7,30 +7,33 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from lamp.exact.bounds import Bounds
 from lamp.exact.kernel import UNKNOWN, Graph, Values
-from lamp.exact.progress import silent
+from lamp.exact.progress import Progress
 from lamp.exact.qualitative import analyse
 from lamp.exact.search_space import SearchSpace
 from lamp.exact.value_iteration import (
     PRECISION,
-    Bounds,
+    CostIteration,
     bound_probabilities,
     cost_bounds,
-    iterate_costs,
+    first_values,
     probability_bounds,
 )
 
 SHARE = 0.1
-"""The least share of the states that a round expands: a round solves all states again."""
+"""A round expands that part of the states, at least: rounds take as long as all states do."""
+PER_ROUND = 30.0
+"""What a round takes, for each state."""
 
 
 class MaxProbSearch:
     """A search for the policy of maximal probability and, among those, of least cost.
 
-    Each round solves the known graph twice: with the estimates of projections as values of the
-    states that are not expanded (an upper bound), and with these states as dead ends (a lower
-    bound). If the best policy of the upper bound reaches none of these states, it is optimal: every
-    other policy was among those that it was chosen from, with at least its cost.
+    Each round solves the graph that is known twice: once as if states that are not expanded were
+    worth what abstractions grant them, and once as if they were dead ends. Where the best policy
+    of the first kind leads to no such state, it is optimal in truth: another policy of maximal
+    probability would be among those that it was chosen from, at a cost that is no less.
     """
 
     def __init__(self, space: SearchSpace) -> None:
@@ -42,10 +45,13 @@ class MaxProbSearch:
         self.reached: NDArray[np.int32] = np.empty(0, dtype=np.int32)
 
     def run(self) -> None:
-        """Search until the best policy leads to no state that is not expanded."""
-        while True:
-            graph, values, share = self._optimistic()
-            self.probability = Bounds(self.guaranteed(), float(values.upper[0]))
+        """Search until the best policy leads to no state that is not expanded, or a pause."""
+        while self.values is None and not self._space.shall_pause:
+            graph, values, share = self._optimistic(self._space.progress)
+            self.probability &= Bounds(
+                self.guaranteed(self._space.progress), float(values.upper[0])
+            )
+            self._space.work += PER_ROUND * len(values.upper)
             self.reached = _reached(graph, values)
             to_expand = self.reached[self._space.fringe[self.reached]]
             if not len(to_expand):
@@ -60,25 +66,31 @@ class MaxProbSearch:
         self.probability = probability_bounds(values, 0)
         self.cost = cost_bounds(values, share, 0)
 
-    def _optimistic(self) -> tuple[Graph, Values, float]:
-        """Upper bounds: states that are not expanded have the estimates of projections."""
+    def _optimistic(self, progress: Progress) -> tuple[Graph, Values, float]:
+        """The values if what is not known is as good as abstractions say."""
         space, number = self._space, len(self._space)
         granted = space.estimates.probability[:number]
         final = (space.final[:number] != 0) | (space.fringe & (granted > 0))
         graph = space.states.graph(final.astype(np.uint8))
-        analysis = analyse(graph, silent, (granted == 1).astype(np.uint8))
-        values = bound_probabilities(graph, analysis, silent, granted)
+        analysis = analyse(graph, progress, (granted == 1).astype(np.uint8))
+        values = first_values(graph, analysis, granted)
+        bound_probabilities(graph, analysis, values, progress)
         values.cost[final] = granted[final] * space.estimates.distance[:number][final]
-        return graph, values, iterate_costs(graph, analysis, values, PRECISION, silent)
+        costs = CostIteration(graph, analysis, values)
+        costs.run(PRECISION, progress)
+        return graph, values, costs.share
 
-    def guaranteed(self) -> float:
-        """A lower bound on the maximal probability: states that are not expanded are dead ends."""
+    def guaranteed(self, progress: Progress) -> float:
+        """The maximal probability if what is not known is hopeless."""
         space, number = self._space, len(self._space)
         graph = space.states.graph(space.final[:number])
-        return float(bound_probabilities(graph, analyse(graph, silent), silent).lower[0])
+        analysis = analyse(graph, progress)
+        values = first_values(graph, analysis)
+        bound_probabilities(graph, analysis, values, progress)
+        return float(values.lower[0])
 
     def _with_more(self, states: NDArray[np.int32]) -> NDArray[np.int32]:
-        """The states, and further ones of the fringe, the first reached first, up to SHARE."""
+        """The states, and others that were met early, so that rounds are worth their time."""
         num_more = int(SHARE * len(self._space)) - len(states)
         if num_more <= 0:
             return states
@@ -88,9 +100,9 @@ class MaxProbSearch:
 
 
 def _reached(graph: Graph, values: Values) -> NDArray[np.int32]:
-    """The states that the best policy may reach, the initial one included."""
+    """The states that the best policy may come to, the first one included."""
     reached, seen = [0], {0}
-    for state in reached:  # which grows
+    for state in reached:  # grows on the way
         choice = int(values.choice[state])
         if choice != UNKNOWN and not graph.final[state]:
             edge = int(graph.nodes[state].first_edge) + choice

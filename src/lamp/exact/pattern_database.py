@@ -11,16 +11,17 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from lamp.errors import TooManyStates
+from lamp.errors import OutOfTime, TooManyStates
 from lamp.exact import kernel
 from lamp.exact.kernel import UNKNOWN, Graph
-from lamp.exact.progress import Progress, silent
+from lamp.exact.progress import Progress, until
 from lamp.exact.qualitative import QualitativeAnalysis, analyse
 from lamp.exact.states import States
-from lamp.exact.value_iteration import bound_probabilities, iterate_costs
+from lamp.exact.value_iteration import CostIteration, bound_probabilities, first_values
 from lamp.heuristics import Estimates, Pattern, project, select_projections
 from lamp.statespace import num_words, pack
 from lamp.task import Task
+from lamp.util import Deadline
 from lamp.util.records import Floats
 
 MAX_STATES = 20_000
@@ -33,18 +34,20 @@ CHANGE = 1e-12
 class PatternDatabase:
     """The optimal values of a projection: estimates of all states (Klößner et al. 2021)."""
 
-    def __init__(self, task: Task, pattern: Pattern, discount: float, max_states: int) -> None:
+    def __init__(self, task: Task, pattern: Pattern, discount: float, progress: Progress) -> None:
         self.pattern = pattern
         self._states = States(project(task, pattern), beyond_goals=True)
-        self._states.explore(max_states, silent)
+        self._states.explore(MAX_STATES, progress)
         self._mask = pack(pattern, num_words(len(task.atoms)))
         graph = self._states.graph(self._states.goals)
-        analysis = analyse(graph, silent)
-        values = bound_probabilities(graph, analysis, silent)
-        share = iterate_costs(graph, analysis, values, PRECISION, silent)
-        self._cost = np.where(analysis.almost_sure != 0, values.cost / (1 + share), math.inf)
+        analysis = analyse(graph, progress)
+        values = first_values(graph, analysis)
+        bound_probabilities(graph, analysis, values, progress)
+        costs = CostIteration(graph, analysis, values)
+        costs.run(PRECISION, progress)
+        self._cost = np.where(analysis.almost_sure != 0, values.cost / (1 + costs.share), math.inf)
         self._probability = values.upper
-        self._discounted = _discounted(graph, analysis, discount)
+        self._discounted = _discounted(graph, analysis, discount, progress)
         self._distance = np.where(analysis.distance == UNKNOWN, math.inf, analysis.distance)
 
     @property
@@ -65,7 +68,9 @@ class PatternDatabase:
         )
 
 
-def _discounted(graph: Graph, analysis: QualitativeAnalysis, discount: float) -> Floats:
+def _discounted(
+    graph: Graph, analysis: QualitativeAnalysis, discount: float, progress: Progress
+) -> Floats:
     """At least max E[γ^c] of each state, by value iteration from above.
 
     V(s) = 1 at the goal, and else V(s) = γ max_a Σ p(s′ | s, a) V(s′), from V₀(s) = γ^distance(s).
@@ -73,19 +78,24 @@ def _discounted(graph: Graph, analysis: QualitativeAnalysis, discount: float) ->
     start = np.power(discount, np.maximum(analysis.distance, 0))
     value: Floats = np.where(analysis.distance == UNKNOWN, 0.0, start)
     while kernel.discounted_sweep(graph, analysis.components.order, discount, value) > CHANGE:
-        pass
+        progress(f"{len(value):,} states, discounted probabilities")
     return value
 
 
 def select_pattern_databases(
-    task: Task, discount: float, progress: Progress
+    task: Task, discount: float, deadline: Deadline, progress: Progress
 ) -> list[PatternDatabase]:
-    """Pattern databases whose estimates may be added; see `select_projections`."""
+    """Pattern databases whose estimates may be added; see `select_projections`.
+
+    When the time is over, those that were chosen by then.
+    """
+    watch = until(deadline, lambda text: progress(f"choosing projections: {text}"))
 
     def solve(pattern: Pattern) -> PatternDatabase | None:
         try:
-            return PatternDatabase(task, pattern, discount, MAX_STATES)
-        except TooManyStates:
+            return PatternDatabase(task, pattern, discount, watch)
+        except (OutOfTime, TooManyStates):
             return None
 
-    return select_projections(task, solve, progress)
+    progress("choosing projections")
+    return select_projections(task, solve, lambda: deadline.is_over)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,34 +11,28 @@ from typing import TypeAlias
 import numpy as np
 
 from lamp.errors import ExactError, TooManyStates
+from lamp.exact.bounds import Bounds
+from lamp.exact.enumeration import solve_graph
 from lamp.exact.kernel import Graph
-from lamp.exact.progress import silent
-from lamp.exact.qualitative import analyse
-from lamp.exact.value_iteration import (
-    PRECISION,
-    Bounds,
-    best_utility,
-    bound_probabilities,
-    cost_bounds,
-    iterate_costs,
-    probability_bounds,
-)
+from lamp.exact.progress import Progress, silent, until
+from lamp.exact.value_iteration import PRECISION
 from lamp.search import SearchSettings
 from lamp.statespace.kernel import EDGE, NODE
 from lamp.task import Action, State, Task
+from lamp.util import Deadline
 
 Policy: TypeAlias = Mapping[State, Action] | Callable[[State], Action | None]
-"""The action in a state; without one, the policy ends there."""
+"""What to do in a state. No action, or no entry: to give up."""
 
 MAX_STATES = 5_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class PolicyValue:
-    """The value of a policy in the initial state, with bounds."""
+    """What a policy is worth from the initial state, each with bounds."""
 
     states: int
-    """How many states it can reach."""
+    """How many states it can come to."""
     probability: Bounds
     """Of reaching the goal."""
     cost: Bounds | None
@@ -51,29 +46,30 @@ def evaluate(
     policy: Policy,
     settings: SearchSettings | None = None,
     max_states: int = MAX_STATES,
+    seconds: float = math.inf,
 ) -> PolicyValue:
-    """The exact value of a policy that depends on the state alone."""
+    """The exact value of a policy that looks at nothing but the state.
+
+    When the time is over, bounds are wider; `OutOfTime` is raised if nothing is known by then.
+    """
+    deadline = Deadline(seconds)
     decide = policy.get if isinstance(policy, Mapping) else policy
-    chain = _chain(task, decide, max_states)
-    analysis = analyse(chain, silent)
-    values = bound_probabilities(chain, analysis, silent)
-    share = iterate_costs(chain, analysis, values, PRECISION, silent)
-    return PolicyValue(
-        len(chain.final),
-        probability_bounds(values, 0),
-        cost_bounds(values, share, 0),
-        best_utility(chain, analysis, settings or SearchSettings(), silent),
-    )
+    chain = _chain(task, decide, max_states, until(deadline, silent))
+    solved = solve_graph(chain, settings or SearchSettings(), PRECISION, deadline, silent)
+    return PolicyValue(len(chain.final), solved.probability, solved.cost, solved.utility)
 
 
-def _chain(task: Task, decide: Callable[[State], Action | None], max_states: int) -> Graph:
-    """The Markov chain of a policy: the states that it can reach, with at most one action each."""
+def _chain(
+    task: Task, decide: Callable[[State], Action | None], max_states: int, progress: Progress
+) -> Graph:
+    """The states that a policy can come to, with one action at most in each."""
     states, numbers = [task.initial], {task.initial: 0}
     final: list[bool] = []
     successors: list[int] = []
     chances: list[float] = []
     ends = [0]
-    for state in states:  # which grows
+    for state in states:  # grows on the way
+        progress("following the policy")
         final.append(task.is_goal(state))
         action = None if final[-1] else decide(state)
         for after, chance in _following(task, state, action).items():
@@ -92,7 +88,7 @@ def _chain(task: Task, decide: Callable[[State], Action | None], max_states: int
 
 
 def _following(task: Task, state: State, action: Action | None) -> Mapping[State, Fraction]:
-    """The successors of a state by an action, with their probabilities; empty without one."""
+    """What may come of an action; nothing comes of none."""
     if action is None:
         return {}
     if not action.precondition.holds(state):

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from lamp.errors import ExactError
+from lamp.exact.bounds import Bounds
 from lamp.exact.kernel import UNKNOWN, Values
+from lamp.exact.limits import LimitReached
 from lamp.exact.states import States
-from lamp.exact.value_iteration import Bounds, cost_bounds, probability_bounds
+from lamp.exact.value_iteration import cost_bounds, probability_bounds
 from lamp.task import Action, State
 
 
@@ -40,6 +42,8 @@ class Solution:
     cost_bounds: Bounds | None
     """The expected number of actions until the goal, given that it is reached."""
     utility_bounds: Bounds
+    limit: LimitReached | None
+    """The limit that was reached; then bounds may be wide, and no policy is known."""
     seconds: float
     _states: States = field(repr=False)
     _values: Values = field(repr=False)
@@ -98,7 +102,8 @@ class Solution:
         number = self._states.find(state)
         if number is None or math.isnan(self._values.lower[number]):
             raise ExactError(
-                "nothing is known of the state: it cannot be reached, or a search never met it",
-                remedy="Solve dataclasses.replace(task, initial=state)",
+                "nothing is known of the state: it cannot be reached, a search never met it, or a "
+                "limit was reached",
+                remedy="Solve dataclasses.replace(task, initial=state), or allow more time",
             )
         return number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -9,20 +10,22 @@ from numpy.typing import NDArray
 
 from lamp.errors import TooManyStates
 from lamp.exact.kernel import Graph
-from lamp.exact.limits import GROWING, MANY_STATES, MOST_STATES, bytes_free, bytes_needed
+from lamp.exact.limits import GROWING, MANY_STATES, MOST_STATES, MemoryCheck, bytes_needed
 from lamp.exact.progress import Progress
 from lamp.statespace import UNKNOWN, StateSpace, encode
 from lamp.statespace import kernel as statespace_kernel
 from lamp.task import NEVER, Action, State, Task
 
-CHUNK = 50_000
-"""States between two reports of progress."""
+WORK = 2_000_000
+"""Actions to look at between two signs of life: about 0.1 seconds."""
+MOST_AT_ONCE = 20_000
+"""States to expand between two signs of life, at most."""
 
 
 class States:
-    """The states reached so far, numbered in this order; the initial one is 0.
+    """The states met so far, numbered in the order they were met; the initial one is 0.
 
-    Goal states are not expanded, except with `beyond_goals`.
+    Goal states are not expanded, unless ways shall go on through them.
     """
 
     def __init__(self, task: Task, *, beyond_goals: bool = False) -> None:
@@ -30,6 +33,10 @@ class States:
         explored = replace(task, goal=NEVER) if beyond_goals else task
         tracked = [task.goal, explored.goal] if beyond_goals else [task.goal]
         self._memory = StateSpace(encode(explored, tracked))
+        self._memory_check = MemoryCheck()
+        self._num_explored = 0
+        self.at_once = max(1, min(MOST_AT_ONCE, WORK // max(1, len(task.actions))))
+        """How many states are expanded between two signs of life."""
         self.add(task.initial)
 
     def __len__(self) -> int:
@@ -45,7 +52,7 @@ class States:
         return (self._memory.space.holds[first : len(self), 0] & np.uint64(1)).astype(np.uint8)
 
     def add(self, state: State) -> int:
-        """The number of a state; a new one if it was never reached."""
+        """The number of a state; a new one if it was never met."""
         self._memory.make_room()
         return self._memory.intern(state)
 
@@ -63,41 +70,50 @@ class States:
 
     @property
     def bytes_needed(self) -> int:
-        """The memory for solving the states reached so far."""
+        """The memory for solving the states met so far."""
         space = self._memory.space
         width = space.words.shape[1]
         return bytes_needed(len(self), space.num_edges, space.num_successors, width)
 
-    def explore(self, max_states: int | None, progress: Progress) -> None:
-        """Find all reachable states; raise TooManyStates if they are more than allowed.
+    def explore(self, max_states: int | None, progress: Progress, upto: float = math.inf) -> bool:
+        """Find reachable states, all or until some number is known; return whether these are all.
 
-        Without a number, the limits are those of `lamp.exact.limits`, and the free memory.
+        Raise TooManyStates if they are more than allowed: without a number, that is when they are
+        very many, or will be, or when memory ends.
         """
-        memory, done, free = self._memory, 0, bytes_free()
-        while done < len(self):
-            last = done + CHUNK
-            with np.errstate(over="ignore"):  # hashes overflow, if nothing is compiled
-                done = int(
-                    statespace_kernel.explore(memory.task, memory.space, memory.scratch, done, last)
-                )
-            if done < min(last, len(self)) and not memory.make_room():
+        while self._num_explored < len(self) < upto:
+            progress(f"{len(self):,} states, {len(self) - self._num_explored:,} to be expanded")
+            last = self._num_explored + self.at_once
+            if not self._explore(last) or (max_states is None and self.is_full):
                 raise _too_many(self.task, len(self))
-            grows = len(self) > MANY_STATES and len(self) - done > GROWING * len(self)
+            num_open = len(self) - self._num_explored
+            grows = len(self) > MANY_STATES and num_open > GROWING * len(self)
             if len(self) > (max_states or (MANY_STATES if grows else MOST_STATES)):
                 raise _too_many(self.task, max_states or len(self))
-            if max_states is None and self.bytes_needed > free:
-                raise _too_many(self.task, len(self))
-            progress(f"{len(self):,} states, {len(self) - done:,} to be expanded")
+        return self._num_explored == len(self)
 
-    def expand(self, states: NDArray[np.int32]) -> None:
-        """Find the successors of some states."""
-        if not self._memory.expand_fully(states):
-            raise _too_many(self.task, len(self))
+    def _explore(self, last: int) -> bool:
+        """Expand the states before `last`, as far as there is room; whether there will be more."""
+        memory, first = self._memory, self._num_explored
+        with np.errstate(over="ignore"):  # hashes overflow, if nothing is compiled
+            self._num_explored = int(
+                statespace_kernel.explore(memory.task, memory.space, memory.scratch, first, last)
+            )
+        return self._num_explored == min(last, len(self)) or memory.make_room()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether memory has no room for solving the states met so far."""
+        return self._memory_check.is_full(self.bytes_needed, self._memory.num_bytes)
+
+    def expand(self, states: NDArray[np.int32]) -> bool:
+        """Find the successors of some states; whether there was room for them."""
+        return self._memory.expand_fully(states)
 
     def graph(self, final: NDArray[np.uint8]) -> Graph:
-        """The graph, in which final states and states that were not expanded have no edges.
+        """The states and actions as a graph, in which final states have no edges.
 
-        Large arrays are shared, not copied.
+        Nor have states that were not expanded. Large arrays are shared, not copied.
         """
         space, task = self._memory.space, self._memory.task
         nodes = space.nodes[: len(self)].copy()
@@ -114,7 +130,7 @@ class States:
         )
 
     def shared_graph(self, final: NDArray[np.uint8]) -> Graph:
-        """The graph without a copy of any array, which may be longer than there are states.
+        """The graph at once, whatever its size: with room for states that are not there yet.
 
         A state that was not expanded has UNKNOWN as its first edge.
         """
@@ -141,7 +157,7 @@ class States:
     def find_projected(
         self, words: NDArray[np.uint64], mask: NDArray[np.uint64]
     ) -> NDArray[np.int32]:
-        """The numbers of the projections of some states; their words are masked in place."""
+        """The numbers of states of which some facts only are known; the words are masked."""
         states = np.empty(len(words), dtype=np.int32)
         with np.errstate(over="ignore"):
             statespace_kernel.find_projected(self._memory.space, words, mask, states)

@@ -1,195 +1,156 @@
-"""Interval and value iteration: probabilities, costs and utilities of all states, with bounds."""
+"""Interval and value iteration: probabilities and costs of all states, with bounds."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
 from lamp.exact import kernel
-from lamp.exact.kernel import UNKNOWN, Graph, Level, Values
-from lamp.exact.progress import Progress
+from lamp.exact.bounds import ROUNDING, Bounds
+from lamp.exact.kernel import FINISHED, SLOW, UNKNOWN, Components, Cursor, Graph, Values
+from lamp.exact.local_model import LARGEST
+from lamp.exact.progress import Progress, pieces
 from lamp.exact.qualitative import QualitativeAnalysis
-from lamp.search import SearchSettings
-from lamp.util.records import Floats, Int8s
+from lamp.exact.slow_components import skip_component, solve_cost, solve_probability
+from lamp.util.records import Floats
 
 PRECISION = 1e-9
-"""The default precision of costs."""
+"""How exact costs are, unless the user says otherwise."""
 PROBABILITY_TOLERANCE = 1e-13
-"""The greatest relative difference of the bounds of a probability."""
-ROUNDING = 1e-15
-"""The relative rounding error of a step of value iteration."""
+"""How far the bounds of a probability may be from each other, relatively."""
 LEAST_TOLERANCE = 4 * ROUNDING
-NO_CHOICES = np.empty(0, dtype=np.int16)
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """A lower and an upper bound on a value."""
-
-    lower: float
-    upper: float
-
-    @property
-    def value(self) -> float:
-        """The number in the middle; the lower one if the upper one is infinite."""
-        apart = self.lower < self.upper < math.inf
-        return (self.lower + self.upper) / 2 if apart else self.lower
-
-    @property
-    def error(self) -> float:
-        """The greatest difference of the true value from the middle."""
-        return 0.0 if self.lower == self.upper else (self.upper - self.lower) / 2
-
-
-def bound_probabilities(
-    graph: Graph, analysis: QualitativeAnalysis, progress: Progress, final: Floats | None = None
+def first_values(
+    graph: Graph, analysis: QualitativeAnalysis, final: Floats | None = None
 ) -> Values:
-    """The values with bounds on the maximal probability; 0 and 1 are exact.
+    """Bounds on the maximal probability by the analysis alone: 0 and 1, where these are exact.
 
-    Interval iteration (Haddad and Monmege 2014), component by component:
-
-        L(s) = max_a Σ_s' P(s' | s, a) L(s'),  and the same for U
-
-    from L = 0 and U = 1. Both converge to the maximal probability, since each end component counts
-    as one state. Final states have the values `final`, by default 1.
+    Final states are worth 1, unless told.
     """
     almost_sure = analysis.almost_sure.astype(np.float64)
     upper = (analysis.distance != UNKNOWN).astype(np.float64)
     if final is not None:
         almost_sure[graph.final != 0] = upper[graph.final != 0] = final[graph.final != 0]
-    cost = np.zeros(len(almost_sure), dtype=np.float64)
-    values = Values(
+    return Values(
         lower=almost_sure,
         upper=upper,
-        cost=cost,
+        cost=np.zeros(len(almost_sure), dtype=np.float64),
         choice=np.full(len(almost_sure), UNKNOWN, dtype=np.int32),
     )
-    component, number = 0, len(analysis.components.indptr) - 1
-    while component < number:
-        progress(
-            f"{len(almost_sure):,} states, probabilities: {component:,} of {number:,} components"
-        )
-        component = int(
-            kernel.bound_components(
-                graph, analysis.components, values, component, PROBABILITY_TOLERANCE
-            )
-        )
-    return values
 
 
-def iterate_costs(
-    graph: Graph,
-    analysis: QualitativeAnalysis,
-    values: Values,
-    precision: float,
-    progress: Progress,
-) -> float:
-    """Compute costs and best actions; return the relative error of the costs.
+def bound_probabilities(
+    graph: Graph, analysis: QualitativeAnalysis, values: Values, progress: Progress
+) -> None:
+    """Bring the bounds on the maximal probability together; they hold at any time.
+
+    Interval iteration, component by component: both bounds converge, since end components, in
+    which one could stay for ever, count as single states.
+    """
+    components = analysis.components
+    cursor = Cursor(tolerance=PROBABILITY_TOLERANCE, largest=LARGEST)
+    while (status := kernel.bound_components(graph, components, values, cursor)) != FINISHED:
+        progress(_text("probabilities", components, cursor))
+        if status == SLOW:
+            solve_probability(graph, components, values, cursor.component, progress)
+            skip_component(cursor)
+
+
+class CostIteration:
+    """Value iteration over costs, and bounds on their error.
 
     With V the costs as computed and T one step of value iteration, let V − T V be at most r. Then
     V / (1 + r) is below the true costs, as T raises it, and V / (1 − r) is above them, as T lowers
     it: each action costs 1, so a policy with finite bounds reaches the goal. So the bounds hold
     however V was found.
     """
-    fit = np.empty(len(graph.edges), dtype=np.uint8)
-    kernel.mark_optimal_edges(graph, analysis.almost_sure, values.lower, fit)
-    start = np.where(graph.final, values.cost, analysis.distance * values.lower)
-    values.cost[:] = np.where(analysis.distance == UNKNOWN, 0.0, start)
-    tolerance = max(LEAST_TOLERANCE, min(1e-6, precision * 1e-4))
-    while True:
-        _settle(graph, analysis, fit, values, tolerance, progress)
-        share, most = _share(graph, fit, values)
-        if share * most <= precision or tolerance <= LEAST_TOLERANCE:
-            return share
-        tolerance = max(LEAST_TOLERANCE, tolerance / 10)
+
+    def __init__(self, graph: Graph, analysis: QualitativeAnalysis, values: Values) -> None:
+        self._graph = graph
+        self._analysis = analysis
+        self._values = values
+        self.optimal = np.zeros(len(graph.edges), dtype=np.uint8)
+        """For each edge, whether it keeps the maximal probability."""
+        self._greatest = 0.0
+        self.lowered = self.risen = math.inf
+        """The share by which a step of value iteration may lower, and raise, a cost (r)."""
+
+    @property
+    def share(self) -> float:
+        """The share by which costs may be wrong."""
+        wrong = max(self.lowered, self.risen)
+        return wrong / (1 - wrong) if wrong < 1 else math.inf
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """Bounds on the expected cost of success from the first state; none where there is none."""
+        cost = cost_bounds(self._values, 0.0, 0)
+        if not cost:
+            return None
+        upper = cost.upper / (1 - self.risen) if self.risen < 1 else math.inf
+        return Bounds(cost.lower / (1 + self.lowered), upper)
+
+    def run(self, precision: float, progress: Progress) -> None:
+        """Fill in costs and best actions, until they are as precise as wanted or can be."""
+        self._begin(progress)
+        tolerance = max(LEAST_TOLERANCE, min(1e-6, precision * 1e-4))
+        while True:
+            self._settle(tolerance, progress)
+            self.bound_error(progress)
+            if self.share * self._greatest <= precision or tolerance <= LEAST_TOLERANCE:
+                return
+            tolerance = max(LEAST_TOLERANCE, tolerance / 10)
+
+    def _begin(self, progress: Progress) -> None:
+        """Mark the edges of maximal probability, and set first costs."""
+        graph, values, distance = self._graph, self._values, self._analysis.distance
+        almost_sure, optimal = self._analysis.almost_sure, self.optimal
+        for first, last in pieces(len(graph.final), progress, "marking the best actions"):
+            kernel.mark_optimal_edges(graph, almost_sure, values.lower, optimal, first, last)
+        start = np.where(graph.final, values.cost, distance * values.lower)
+        values.cost[:] = np.where(distance == UNKNOWN, 0.0, start)
+
+    def _settle(self, tolerance: float, progress: Progress) -> None:
+        """Sweep over each component until its costs change by less than the tolerance."""
+        arguments = (self._graph, self._analysis.components, self.optimal, self._values)
+        cursor = Cursor(tolerance=tolerance, largest=LARGEST)
+        while (status := kernel.iterate_components(*arguments, cursor)) != FINISHED:
+            progress(_text("costs", self._analysis.components, cursor))
+            if status == SLOW:
+                if solve_cost(*arguments, cursor.component, progress):
+                    skip_component(cursor)
+                else:
+                    cursor.largest = 0
+
+    def bound_error(self, progress: Progress) -> None:
+        """Find out how wrong costs may be."""
+        values, residuals = self._values, np.zeros(3, dtype=np.float64)
+        text = "bounding the error of costs"
+        for first, last in pieces(len(self._graph.final), progress, text):
+            kernel.residuals(self._graph, self.optimal, values, residuals, first, last)
+        self._greatest = float(residuals[2])
+        with np.errstate(invalid="ignore", divide="ignore"):
+            apart = (values.upper - values.lower) / values.upper
+        distance = float(np.max(apart, initial=0.0, where=values.upper > 0))
+        rounding = (2 * distance + ROUNDING) * (self._greatest + 1)
+        self.risen, self.lowered = float(residuals[0]) + rounding, float(residuals[1]) + rounding
 
 
-def _settle(
-    graph: Graph,
-    analysis: QualitativeAnalysis,
-    fit: Int8s,
-    values: Values,
-    tolerance: float,
-    progress: Progress,
-) -> None:
-    component, number = 0, len(analysis.components.indptr) - 1
-    while component < number:
-        progress(f"{len(graph.final):,} states, costs: {component:,} of {number:,} components")
-        component = int(
-            kernel.iterate_components(graph, analysis.components, fit, values, component, tolerance)
-        )
-
-
-def _share(graph: Graph, fit: Int8s, values: Values) -> tuple[float, float]:
-    """The relative error of the costs, and the greatest cost."""
-    residuals = np.empty(3, dtype=np.float64)
-    kernel.residuals(graph, fit, values, residuals)
-    most = float(residuals[2])
-    with np.errstate(invalid="ignore", divide="ignore"):
-        apart = np.max(
-            (values.upper - values.lower) / values.upper, initial=0.0, where=values.upper > 0
-        )
-    wrong = float(residuals[:2].max()) + (2 * float(apart) + ROUNDING) * (most + 1)
-    return (wrong / (1 - wrong) if wrong < 1 else math.inf), most
-
-
-def best_utility(
-    graph: Graph, analysis: QualitativeAnalysis, settings: SearchSettings, progress: Progress
-) -> Bounds:
-    """The best expected utility of the initial state, by backward induction over the budget.
-
-        V(s, c) = u(c) + K_g              in goal states,
-                  u(budget)               in other states, for c = budget, and in dead ends,
-                  max_a Σ_s' P(s' | s, a) V(s', c + 1)   otherwise
-
-    Only states that are reachable with cost c, and from which the goal is reachable within the
-    budget, are computed.
-    """
-    budget, utilities = settings.budget, settings.utilities()
-    prefix = _prefixes(graph, budget)
-    later = np.full(len(graph.final), utilities[budget], dtype=np.float64)
-    later[graph.final != 0] += settings.goal_utility
-    now = later.copy()
-    for cost in range(budget - 1, -1, -1):
-        if cost % 10 == 0:
-            progress(f"{len(graph.final):,} states, utilities: {cost} of {budget} levels to go")
-        success = utilities[cost] + settings.goal_utility
-        level = Level(
-            num_states=prefix[cost],
-            remaining=budget - cost,
-            success=success,
-            failure=utilities[budget],
-        )
-        kernel.backward_induction_step(graph, analysis.distance, level, later, now, NO_CHOICES)
-        later, now = now, later
-    return rounded(float(later[0]), budget)
-
-
-def rounded(value: float, steps: int) -> Bounds:
-    """Bounds on a number that was computed in some steps, each with the error ROUNDING."""
-    error = ROUNDING * steps * abs(value)
-    return Bounds(value - error, value + error)
-
-
-def _prefixes(graph: Graph, budget: int) -> list[int]:
-    """For each cost up to the budget, the number of the first states that are reachable with it."""
-    prefixes = [1]
-    while len(prefixes) < budget + 1:
-        grown = (
-            int(kernel.reachable_prefix(graph, prefixes[-1]))
-            if prefixes[-1] < len(graph.final)
-            else prefixes[-1]
-        )
-        prefixes.append(grown)
-        if prefixes[-1] == prefixes[-2]:
-            return prefixes + [grown] * (budget + 1 - len(prefixes))
-    return prefixes
+def _text(what: str, components: Components, cursor: Cursor) -> str:
+    """How far value iteration has come."""
+    number = len(components.indptr) - 1
+    text = (
+        f"{len(components.order):,} states, {what}: {cursor.component:,} of {number:,} components"
+    )
+    if cursor.sweep:
+        text += f", {cursor.sweep:,} sweeps over the next one"
+    return text
 
 
 def cost_bounds(values: Values, share: float, state: int) -> Bounds | None:
-    """Bounds on the expected cost of success from a state; None in dead ends."""
+    """Bounds on the expected cost of success from a state; nothing where there is none."""
     probability = float(values.lower[state])
     if not probability:
         return None

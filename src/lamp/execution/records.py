@@ -18,6 +18,7 @@ ENDINGS = {
     EpisodeEnd.GOAL: "the goal is reached",
     EpisodeEnd.DEAD_END: "a dead end",
     EpisodeEnd.BUDGET: "out of budget",
+    EpisodeEnd.SECONDS: "out of time",
     EpisodeEnd.INTERRUPTED: "interrupted",
 }
 

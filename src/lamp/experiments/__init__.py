@@ -12,6 +12,7 @@ _MODULES = {
     "Report": "driver",
     "Stop": "driver",
     "Store": "store",
+    "prepare_for": "runner",
     "preset": "presets",
     "read_grid": "grid_file",
     "run_locally": "local",

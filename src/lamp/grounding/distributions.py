@@ -50,14 +50,15 @@ def independent(distributions: Iterable[Distribution], meter: Meter) -> Distribu
         before, joint = joint or {(frozenset(), ()): ONE}, {}
         for (changes, charges), weight in before.items():
             for other_weight, others, more in distribution:
-                key = _together(changes, others), summed((*charges, *more))
+                sums = summed((*charges, *more)) if charges or more else ()
+                key = _together(changes, others), sums
                 joint[key] = joint.get(key, 0) + weight * other_weight
             meter.check("outcomes", len(joint))
     if not joint:
-        return [(ONE, tuple(certain), summed(due))]
+        return [(ONE, tuple(certain), summed(due) if due else ())]
     meter.foresee("literals", len(joint) * (1 + len(certain) + len(due)))
     return [
-        (weight, (*changes, *certain), summed((*charges, *due)))
+        (weight, (*changes, *certain), summed((*charges, *due)) if charges or due else ())
         for (changes, charges), weight in joint.items()
     ]
 
@@ -67,8 +68,6 @@ def summed(charges: Iterable[Charge]) -> Charges:
     sums: dict[Condition, Fraction] = {}
     for condition, cost in charges:
         sums[condition] = sums[condition] + cost if condition in sums else cost
-    if not sums:
-        return ()
     return tuple(Charge(test, sums[test]) for test in sorted(sums) if sums[test])
 
 
@@ -94,8 +93,8 @@ def guarded(effect: Distribution, test: Condition) -> Distribution:
     return [
         (
             weight,
-            tuple(Change(_both(test, each.condition), each.fact, each.becomes) for each in changes),
-            summed(Charge(_both(test, each.condition), each.cost) for each in charges),
+            tuple([Change(_both(test, own), fact, becomes) for own, fact, becomes in changes]),
+            summed([Charge(_both(test, own), cost) for own, cost in charges]) if charges else (),
         )
         for weight, changes, charges in effect
     ]
@@ -138,7 +137,7 @@ def _changes_where(changes: Changes, true: frozenset[int], false: frozenset[int]
 
 def _charges_where(charges: Charges, true: frozenset[int], false: frozenset[int]) -> Charges:
     """Charges where some facts are true and others false: also of effects that change nothing."""
-    if all(charge.condition is ALWAYS for charge in charges):
-        return charges
+    if not charges:
+        return ()
     restricted = (Charge(restrict(test, true, false), cost) for test, cost in charges)
     return summed(charge for charge in restricted if charge.condition is not NEVER)

@@ -24,6 +24,9 @@ from lamp.grounding.relations import row_of
 from lamp.grounding.scope import Scope
 from lamp.task import ALWAYS, NEVER, Condition
 
+IDLE: tuple[Changes, Charges] = (), ()
+"""What happens where nothing does."""
+
 
 def compile_effect(effect: ppddl.Effect, scope: Scope) -> Callable[[Env], Distribution]:
     """A function from a binding of the scope's variables to the distribution of the effect."""
@@ -96,9 +99,10 @@ def _choice(branches: tuple[ppddl.Branch, ...], scope: Scope) -> Callable[[Env],
         for share, part in weighted:
             for weight, changes, charges in part(env):
                 product = share if weight is ONE else share * weight
-                mixed[changes, charges] = mixed.get((changes, charges), 0) + product
+                key = changes, charges
+                mixed[key] = mixed[key] + product if key in mixed else product
         if no_effect:
-            mixed[(), ()] = mixed.get(((), ()), 0) + no_effect
+            mixed[IDLE] = mixed[IDLE] + no_effect if IDLE in mixed else no_effect
         scope.world.meter.check("outcomes", len(mixed))
         return [(weight, changes, charges) for (changes, charges), weight in mixed.items()]
 

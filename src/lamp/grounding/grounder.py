@@ -68,8 +68,9 @@ def ground_model(
     number = {fact: position for position, fact in enumerate(facts)}.__getitem__
     ordered = order.actions(candidates)
     actions = tuple(_action(candidate, domain, number) for candidate in ordered)
-    for candidate, action in zip(ordered, actions, strict=True):
-        refuse_negative_costs(action, domain.actions[candidate.schema], world.costs, problem)
+    if world.costs.weights:
+        for candidate, action in zip(ordered, actions, strict=True):
+            refuse_negative_costs(action, domain.actions[candidate.schema], world.costs, problem)
     return Task(
         name=f"{domain.name}/{problem.name}",
         atoms=tuple(Atom(*world.atoms[fact]) for fact in facts),

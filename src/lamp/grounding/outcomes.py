@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from lamp.grounding.distributions import Change, Charge, Distribution
+from lamp.grounding.distributions import Change, Charge, Charges, Distribution
 from lamp.task import ALWAYS, NO_COST, Condition, Effect, Outcome
 
 
@@ -14,35 +14,45 @@ def merged_outcomes(distribution: Distribution, cost: Fraction = NO_COST) -> tup
 
     `cost` is that of a step without charges.
     """
-    weights: dict[_Lists, Fraction] = {}
+    weights: dict[tuple[_Lists, Charges], Fraction] = {}
     for weight, changes, charges in distribution:
-        lists = _lists(changes, charges, cost)
-        weights[lists] = weights[lists] + weight if lists in weights else weight
-    return tuple(Outcome(weight, *lists) for lists, weight in weights.items())
+        key = _lists(changes, charges), charges
+        weights[key] = weights[key] + weight if key in weights else weight
+    return tuple(
+        Outcome(weight, *lists, cost + _certain(charges) if charges else cost)
+        for (lists, charges), weight in weights.items()
+    )
 
 
-_Lists = tuple[tuple[int, ...], tuple[int, ...], tuple[Effect, ...], Fraction]
-"""Adds, deletes, conditional effects and the cost without theirs."""
+_Lists = tuple[tuple[int, ...], tuple[int, ...], tuple[Effect, ...]]
+"""Adds, deletes and conditional effects."""
 
 
-def _lists(changes: Iterable[Change], charges: Iterable[Charge], cost: Fraction) -> _Lists:
-    """What an outcome consists of; an add overrules a delete of the same fact."""
+def _certain(charges: Charges) -> Fraction:
+    """What is charged whatever the state is."""
+    return next((cost for condition, cost in charges if condition == ALWAYS), NO_COST)
+
+
+def _lists(changes: Iterable[Change], charges: Charges) -> _Lists:
+    """What an outcome changes, and its costs under conditions.
+
+    An add overrules a delete of the same fact.
+    """
     adds: dict[Condition, set[int]] = {ALWAYS: set()}
     deletes: dict[Condition, set[int]] = {ALWAYS: set()}
     for condition, fact, becomes in changes:
         (adds if becomes else deletes).setdefault(condition, set()).add(fact)
     certain = adds.pop(ALWAYS)
     gone = deletes.pop(ALWAYS) - certain
-    costs = dict(charges)
-    cost += costs.pop(ALWAYS, NO_COST)
+    costs = {condition: cost for condition, cost in charges if condition != ALWAYS}
     effects = []
     for condition in sorted({*adds, *deletes, *costs}):
         add = adds.get(condition, set()) - certain
         delete = deletes.get(condition, set()) - certain - gone - add
-        charge = costs.get(condition, NO_COST)
-        if add or delete or charge:
-            effects.append(Effect(condition, tuple(sorted(add)), tuple(sorted(delete)), charge))
-    return tuple(sorted(certain)), tuple(sorted(gone)), tuple(effects), cost
+        cost = costs.get(condition, NO_COST)
+        if add or delete or cost:
+            effects.append(Effect(condition, tuple(sorted(add)), tuple(sorted(delete)), cost))
+    return tuple(sorted(certain)), tuple(sorted(gone)), tuple(effects)
 
 
 def changes_of(outcome: Outcome) -> Iterator[Change]:

@@ -1,6 +1,6 @@
 """Heuristics: the delete relaxation, the goal count, and projections of a task to patterns."""
 
-from lamp.heuristics.goal_count import partitioned_goal_count, with_goal_literals
+from lamp.heuristics.goal_count import least_step_cost, partitioned_goal_count, with_goal_literals
 from lamp.heuristics.projections import (
     GOAL_ESTIMATES,
     Estimates,
@@ -22,6 +22,7 @@ __all__ = [
     "closure",
     "horn_rules",
     "is_relaxed_reachable",
+    "least_step_cost",
     "partitioned_goal_count",
     "project",
     "relaxed_reachability",

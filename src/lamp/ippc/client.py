@@ -18,8 +18,9 @@ from lamp.ippc.messages import DONE, ROUND_REQUEST, RoundEnd, RoundInit
 from lamp.ippc.score import Score
 from lamp.ippc.setting import TIMEOUT_SECONDS, Setting
 from lamp.ippc.stream import Messages
-from lamp.search import LandmarkPlan, Stop
+from lamp.search import LandmarkPlan, Stop, TimedStop
 from lamp.task import NO_COST, Action, Cost, State, plain_number
+from lamp.util import Deadline
 
 MOST_BYTES = 2**23
 """In a message of a server: a state has all its true atoms."""
@@ -172,9 +173,8 @@ class _Player:
         """Each decision may take an equal part of what is left for its round."""
         if not self._decisions:
             return None
-        now = time.monotonic()
-        limit = now + max(0.0, end - now) / self._decisions
-        return lambda: time.monotonic() >= limit
+        left = max(0.0, end - time.monotonic())
+        return TimedStop(Deadline(left / self._decisions))
 
 
 def fair_share(init: RoundInit) -> float:

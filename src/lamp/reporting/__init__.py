@@ -9,7 +9,7 @@ _MODULES = {
     "Axes": "axes",
     "Choices": "tables",
     "Metric": "metrics",
-    "REPORT_POLICY": "page",
+    "REPORT_POLICY": "policy",
     "Report": "report",
     "Show": "formatting",
     "TTest": "metrics",

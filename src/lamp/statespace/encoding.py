@@ -104,7 +104,7 @@ def encode(task: Task, tracked: Sequence[Condition], cost_unit: Fraction = UNIT_
         num_facts=len(task.atoms),
         num_words=num_words(len(task.atoms)),
         goal=len(tracked) - 1,
-        has_unit_costs=task.has_unit_costs and cost_unit == UNIT_COST,
+        has_unit_costs=all(o.cost == cost_unit and not o.has_conditional_cost for o in outcomes),
         has_uniform_costs=all(action.has_uniform_cost for action in task.actions),
         has_conditional_costs=any(effect.cost for effect in flat),
     )

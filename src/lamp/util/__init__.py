@@ -6,6 +6,7 @@ Modules are imported at the first use of what they export: only `compiling.compi
 from lamp.util.lazy import lazy_exports
 
 _MODULES = {
+    "Deadline": "deadline",
     "ORPHANED": "processes",
     "SHARE": "machine",
     "Target": "processes",
@@ -17,6 +18,7 @@ _MODULES = {
     "exit_text": "processes",
     "fork_server_context": "processes",
     "free_memory": "machine",
+    "has_machine_code": "compiling",
     "init_worker": "processes",
     "inlined": "compiling",
     "inlined_entry": "compiling",

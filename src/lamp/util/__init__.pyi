@@ -1,9 +1,11 @@
 from lamp.util.compiling import are_compiled as are_compiled
 from lamp.util.compiling import compiled as compiled
 from lamp.util.compiling import entry as entry
+from lamp.util.compiling import has_machine_code as has_machine_code
 from lamp.util.compiling import inlined as inlined
 from lamp.util.compiling import inlined_entry as inlined_entry
 from lamp.util.compiling import load_kernels as load_kernels
+from lamp.util.deadline import Deadline as Deadline
 from lamp.util.disk import cache_folder as cache_folder
 from lamp.util.disk import write_whole as write_whole
 from lamp.util.html import table as table
@@ -28,6 +30,7 @@ from lamp.util.statistics import wilson as wilson
 __all__ = [
     "ORPHANED",
     "SHARE",
+    "Deadline",
     "Target",
     "WorkerProcess",
     "are_compiled",
@@ -37,6 +40,7 @@ __all__ = [
     "exit_text",
     "fork_server_context",
     "free_memory",
+    "has_machine_code",
     "init_worker",
     "inlined",
     "inlined_entry",

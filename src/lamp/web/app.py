@@ -20,7 +20,6 @@ from starlette.websockets import WebSocket
 from lamp.errors import LampError
 from lamp.reporting import REPORT_POLICY
 from lamp.web.access import AccessControl, Address
-from lamp.web.catalogue import texts_of
 from lamp.web.limits import SESSIONS
 from lamp.web.results import Results
 from lamp.web.session import Session
@@ -93,7 +92,7 @@ class Endpoints:
         """A benchmark as PPDDL."""
         try:
             return JSONResponse(
-                await to_thread.run_sync(texts_of, request.query_params.get("name", ""))
+                await to_thread.run_sync(_texts_of, request.query_params.get("name", ""))
             )
         except LampError as error:
             return _error_response(error.cause, error.hint)
@@ -124,6 +123,12 @@ class Endpoints:
             await Session(websocket, unit_costs=self._unit_costs).run()
         finally:
             self._sessions -= 1
+
+
+def _texts_of(name: str) -> dict[str, str]:
+    from lamp.web.catalogue import texts_of  # noqa: PLC0415 (the first page need not wait for it)
+
+    return texts_of(name)
 
 
 def _error_response(text: str, remedy: str) -> Response:

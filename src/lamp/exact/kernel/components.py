@@ -3,41 +3,55 @@
 from __future__ import annotations
 
 from lamp.exact.kernel.graphs import end_of
-from lamp.exact.kernel.records import UNKNOWN, Components, DepthFirstSearch, Graph
-from lamp.util.compiling import entry, inlined
+from lamp.exact.kernel.records import STEPS, UNKNOWN, Components, DepthFirstSearch, Graph
+from lamp.util.compiling import compiled, entry, inlined
 from lamp.util.records import Int8s, Int32s
 
 
 @entry
 def find_components(
     graph: Graph, kept: Int8s, allowed: Int8s, search: DepthFirstSearch, component: Int32s
-) -> int:
-    """Number the components of the kept states by the allowed edges, successors' first."""
-    search.num_entered = search.height = search.num_components = 0
-    for root in range(len(graph.final)):
-        if kept[root] and search.index[root] == UNKNOWN:
-            depth = 0
-            enter(graph, search, root, depth)
-            while depth >= 0:
-                state = search.path[depth]
-                after = next_successor(graph, allowed, search, depth)
-                if after == UNKNOWN:
-                    leave(search, component, state)
-                    depth -= 1
-                    if depth >= 0:
-                        before = search.path[depth]
-                        search.low[before] = min(search.low[before], search.low[state])
-                elif kept[after] and search.index[after] == UNKNOWN:
-                    depth += 1
-                    enter(graph, search, after, depth)
-                elif kept[after] and component[after] == UNKNOWN:
-                    search.low[state] = min(search.low[state], search.index[after])
-    return search.num_components
+) -> bool:
+    """Go on with numbering the components of the kept states by the allowed edges.
+
+    Successors' components come first. Returned is whether all are numbered.
+    """
+    for _ in range(STEPS):
+        if search.depth != UNKNOWN:
+            follow(graph, kept, allowed, search, component)
+        elif search.root == len(graph.final):
+            return True
+        else:
+            if kept[search.root] and search.index[search.root] == UNKNOWN:
+                enter(graph, search, search.root)
+            search.root += 1
+    return False
+
+
+@compiled
+def follow(
+    graph: Graph, kept: Int8s, allowed: Int8s, search: DepthFirstSearch, component: Int32s
+) -> None:
+    """Look at the next successor of the last state on the path."""
+    state = search.path[search.depth]
+    after = next_successor(graph, allowed, search, search.depth)
+    if after == UNKNOWN:
+        leave(search, component, state)
+        search.depth -= 1
+        if search.depth != UNKNOWN:
+            before = search.path[search.depth]
+            search.low[before] = min(search.low[before], search.low[state])
+    elif kept[after] and search.index[after] == UNKNOWN:
+        enter(graph, search, after)
+    elif kept[after] and component[after] == UNKNOWN:
+        search.low[state] = min(search.low[state], search.index[after])
 
 
 @inlined
-def enter(graph: Graph, search: DepthFirstSearch, state: int, depth: int) -> None:
-    """Enter a state: it is the last one on the path."""
+def enter(graph: Graph, search: DepthFirstSearch, state: int) -> None:
+    """Begin with a state."""
+    search.depth += 1
+    depth = search.depth
     search.index[state] = search.num_entered
     search.low[state] = search.num_entered
     search.num_entered += 1
@@ -66,7 +80,7 @@ def next_successor(graph: Graph, allowed: Int8s, search: DepthFirstSearch, depth
 
 @inlined
 def leave(search: DepthFirstSearch, component: Int32s, state: int) -> None:
-    """Leave a state: if it is the first of its component, the component is complete."""
+    """End with a state: if it is the first of its component, the component is complete."""
     if search.low[state] == search.index[state]:
         while component[state] == UNKNOWN:
             search.height -= 1
@@ -91,13 +105,12 @@ def sort_by_component(states: Int32s, component: Int32s, indptr: Int32s, order: 
 
 
 @entry
-def remove_leaving_edges(graph: Graph, kept: Int8s, component: Int32s, inside: Int8s) -> int:
-    """Clear `inside` for edges that may leave their component; return how many are left.
-
-    The sign is negative if nothing was cleared.
-    """
-    left, cleared = 0, 0
-    for state in range(len(graph.final)):
+def remove_leaving_edges(
+    graph: Graph, kept: Int8s, component: Int32s, inside: Int8s, first: int, last: int
+) -> int:
+    """Clear `inside` for edges of some states that may leave their component; return how many."""
+    cleared = 0
+    for state in range(first, last):
         for edge in range(
             graph.nodes[state].first_edge,
             graph.nodes[state].first_edge + graph.nodes[state].num_edges,
@@ -108,9 +121,8 @@ def remove_leaving_edges(graph: Graph, kept: Int8s, component: Int32s, inside: I
                     after = graph.successors[slot]
                     stays = stays and kept[after] and component[after] == component[state]
                 inside[edge] = stays
-                left += stays
                 cleared += not stays
-    return left if cleared else -left
+    return cleared
 
 
 @entry

@@ -5,17 +5,27 @@ from __future__ import annotations
 import numpy as np
 
 from lamp.exact.kernel.graphs import end_of, expected_value
-from lamp.exact.kernel.records import CHEAP_SWEEPS, SOME_WORK, Components, Graph, Values
-from lamp.util.compiling import compiled, entry, inlined
+from lamp.exact.kernel.records import (
+    CHEAP_SWEEPS,
+    FINISHED,
+    MORE,
+    PATIENCE,
+    PATIENCE_SHARE,
+    SLOW,
+    STEPS,
+    UNKNOWN,
+    Components,
+    Cursor,
+    Graph,
+    Values,
+)
+from lamp.util.compiling import entry, inlined
 from lamp.util.records import Floats, Int8s
 
 
 @inlined
 def edge_cost(graph: Graph, values: Values, state: int, edge: int) -> float:
-    """The expected cost of an action that is repeated as long as it leads back to its own state.
-
-    c = (P(s) + Σ_{s' ≠ s} p(s') c(s')) / (1 − p(s))
-    """
+    """The expected cost of an action, tried again wherever it leads back to its own state."""
     outcome = graph.outcome_indptr[graph.edges[edge].action]
     first = graph.edges[edge].first_successor
     total, stay = values.lower[state], 0.0
@@ -30,7 +40,7 @@ def edge_cost(graph: Graph, values: Values, state: int, edge: int) -> float:
 
 @inlined
 def improve(graph: Graph, optimal: Int8s, values: Values, state: int) -> float:
-    """Back up a state over its optimal actions; return the relative change of its cost."""
+    """Look at all actions of a state; return by which share of it its cost changed."""
     old, best = values.cost[state], np.inf
     first = graph.nodes[state].first_edge
     for choice in range(graph.nodes[state].num_edges):
@@ -43,64 +53,76 @@ def improve(graph: Graph, optimal: Int8s, values: Values, state: int) -> float:
     return abs(best - old) / best
 
 
-@compiled
-def iterate_component(
-    graph: Graph, components: Components, optimal: Int8s, values: Values, component: int
-) -> float:
-    """Sweep once over all actions of a component; return the greatest relative change."""
-    worst = 0.0
-    for position in range(components.indptr[component], components.indptr[component + 1]):
-        state = components.order[position]
-        if not graph.final[state]:
-            worst = max(worst, improve(graph, optimal, values, state))
-    return worst
-
-
-@compiled
-def evaluate_policy_sweeps(
-    graph: Graph, components: Components, values: Values, component: int
-) -> None:
-    """Evaluate the best actions of a component's states by CHEAP_SWEEPS sweeps."""
-    for _ in range(CHEAP_SWEEPS):
-        for position in range(components.indptr[component], components.indptr[component + 1]):
-            state = components.order[position]
-            if not graph.final[state]:
-                edge = graph.nodes[state].first_edge + values.choice[state]
-                values.cost[state] = edge_cost(graph, values, state, edge)
+@inlined
+def follow_choice(graph: Graph, values: Values, state: int) -> None:
+    """Set a state's cost to that of its best action so far."""
+    if values.choice[state] != UNKNOWN:
+        edge = graph.nodes[state].first_edge + values.choice[state]
+        values.cost[state] = edge_cost(graph, values, state, edge)
 
 
 @entry
 def iterate_components(
-    graph: Graph,
-    components: Components,
-    optimal: Int8s,
-    values: Values,
-    component: int,
-    tolerance: float,
+    graph: Graph, components: Components, optimal: Int8s, values: Values, cursor: Cursor
 ) -> int:
-    """Iterate one component after the other, up to SOME_WORK; return the first not converged."""
-    work = 0
-    while component < len(components.indptr) - 1 and work < SOME_WORK:
-        size = components.indptr[component + 1] - components.indptr[component]
-        change = iterate_component(graph, components, optimal, values, component)
-        work += size
-        while change > tolerance and size > 1 and work < SOME_WORK:
-            evaluate_policy_sweeps(graph, components, values, component)
-            change = iterate_component(graph, components, optimal, values, component)
-            work += 3 * size
-        if change <= tolerance or size == 1:
-            component += 1
-    return component
+    """Go on with modified policy iteration, component by component.
+
+    After a sweep over all actions come some that follow the best actions known.
+    """
+    for _ in range(STEPS):
+        if cursor.component == len(components.indptr) - 1:
+            return FINISHED
+        first = components.indptr[cursor.component]
+        size = components.indptr[cursor.component + 1] - first
+        looks_at_all = cursor.sweep % (1 + CHEAP_SWEEPS) == 0
+        if cursor.position < size:
+            state = components.order[first + cursor.position]
+            cursor.position += 1
+            if looks_at_all and not graph.final[state]:
+                cursor.change = max(cursor.change, improve(graph, optimal, values, state))
+            elif not graph.final[state]:
+                follow_choice(graph, values, state)
+        else:
+            is_done = size == 1 or (looks_at_all and cursor.change <= cursor.tolerance)
+            end_sweep(cursor)
+            if is_done:
+                next_component(cursor)
+            elif is_slow(cursor, size):
+                return SLOW
+    return MORE
+
+
+@inlined
+def end_sweep(cursor: Cursor) -> None:
+    """Begin with the next sweep."""
+    cursor.sweep += 1
+    cursor.position = 0
+    cursor.num_changed = 0
+    cursor.change = 0.0
+
+
+@inlined
+def is_slow(cursor: Cursor, size: int) -> bool:
+    """Whether the component at the cursor is to be solved directly, unless it is too large."""
+    return size <= cursor.largest and cursor.sweep >= PATIENCE + size * size // PATIENCE_SHARE
+
+
+@inlined
+def next_component(cursor: Cursor) -> None:
+    """Begin with the next component."""
+    cursor.component += 1
+    cursor.sweep = 0
 
 
 @entry
-def residuals(graph: Graph, optimal: Int8s, values: Values, result: Floats) -> None:
-    """Write the greatest rise and fall of a cost by one more step of value iteration.
+def residuals(
+    graph: Graph, optimal: Int8s, values: Values, result: Floats, first_state: int, last_state: int
+) -> None:
+    """Note how far one more step of value iteration would raise, and lower, costs of some states.
 
-    Both are relative to the probability of the state, as is the greatest cost, written third.
+    Both are shares of a state's probability. So are costs, of which the greatest comes third.
     """
-    result[:] = 0.0
-    for state in range(len(graph.final)):
+    for state in range(first_state, last_state):
         if values.lower[state] > 0.0 and not graph.final[state]:
             best = np.inf
             first = graph.nodes[state].first_edge

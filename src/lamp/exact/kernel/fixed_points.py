@@ -1,16 +1,16 @@
-"""Sets of states that a policy can stay in, or from which it can reach a final state."""
+"""Sets of states that a policy can stay in, or can surely leave."""
 
 from __future__ import annotations
 
 from lamp.exact.kernel.graphs import end_of
-from lamp.exact.kernel.records import Graph, Reverse
+from lamp.exact.kernel.records import STEPS, Graph, Queue, Reverse
 from lamp.util.compiling import compiled, entry
-from lamp.util.records import Int8s, Int32s
+from lamp.util.records import Int8s
 
 
 @compiled
 def has_safe_edge(graph: Graph, within: Int8s, reached: Int8s, state: int) -> bool:
-    """Whether an action of a state has all successors in `within` and one in `reached`."""
+    """Whether an action of a state leads nowhere but into `within`, and perhaps to `reached`."""
     for edge in range(
         graph.nodes[state].first_edge, graph.nodes[state].first_edge + graph.nodes[state].num_edges
     ):
@@ -24,45 +24,40 @@ def has_safe_edge(graph: Graph, within: Int8s, reached: Int8s, state: int) -> bo
 
 
 @entry
-def remove_unsafe(
-    graph: Graph, reverse: Reverse, within: Int8s, queue: Int32s, number: int
-) -> None:
-    """Remove states from `within` that have no action with all successors in it, repeatedly.
+def remove_unsafe(graph: Graph, reverse: Reverse, within: Int8s, queue: Queue) -> None:
+    """Go on with taking states out of `within` for which no action stays inside.
 
-    The first `number` states of the queue are removed already.
+    The states of the queue are out already.
     """
-    head = 0
-    while head < number:
-        after = queue[head]
-        head += 1
+    last = queue.head + STEPS
+    while queue.head < min(last, queue.length):
+        after = queue.states[queue.head]
+        queue.head += 1
         for slot in range(reverse.indptr[after], reverse.indptr[after + 1]):
             state = reverse.state[slot]
             inner = within[state] and not graph.final[state]
             if inner and not has_safe_edge(graph, within, within, state):
                 within[state] = 0
-                queue[number] = state
-                number += 1
+                queue.states[queue.length] = state
+                queue.length += 1
 
 
 @entry
 def reach_within(
-    graph: Graph, reverse: Reverse, within: Int8s, reached: Int8s, queue: Int32s
+    graph: Graph, reverse: Reverse, within: Int8s, reached: Int8s, queue: Queue
 ) -> None:
-    """Mark in `reached` the states that may reach a final state by actions that stay inside."""
-    number = 0
-    for state in range(len(graph.final)):
-        reached[state] = graph.final[state]
-        if graph.final[state]:
-            queue[number] = state
-            number += 1
-    head = 0
-    while head < number:
-        after = queue[head]
-        head += 1
+    """Go on with marking the states that may reach those of the queue by actions that stay inside.
+
+    The states of the queue are marked already.
+    """
+    last = queue.head + STEPS
+    while queue.head < min(last, queue.length):
+        after = queue.states[queue.head]
+        queue.head += 1
         for slot in range(reverse.indptr[after], reverse.indptr[after + 1]):
             state = reverse.state[slot]
             new = within[state] and not reached[state]
             if new and has_safe_edge(graph, within, reached, state):
                 reached[state] = 1
-                queue[number] = state
-                number += 1
+                queue.states[queue.length] = state
+                queue.length += 1

@@ -1,8 +1,8 @@
-"""Graphs: successors of an edge, predecessors, and distances to the goal."""
+"""Graphs: outcomes of an action, predecessors, and how far the goal is."""
 
 from __future__ import annotations
 
-from lamp.exact.kernel.records import UNKNOWN, Graph, Reverse
+from lamp.exact.kernel.records import STEPS, UNKNOWN, Graph, Queue, Reverse
 from lamp.util.compiling import entry, inlined
 from lamp.util.records import Floats, Int32s, Int64s
 
@@ -16,9 +16,9 @@ def end_of(graph: Graph, edge: int) -> int:
 
 
 @entry
-def count_predecessors(graph: Graph, indptr: Int64s) -> None:
-    """Fill the offsets of the reverse graph: the cumulative numbers of predecessors."""
-    for state in range(len(graph.final)):
+def count_predecessors(graph: Graph, indptr: Int64s, first: int, last: int) -> None:
+    """Count how often some states precede each state, one place behind its own."""
+    for state in range(first, last):
         for edge in range(
             graph.nodes[state].first_edge,
             graph.nodes[state].first_edge + graph.nodes[state].num_edges,
@@ -26,14 +26,12 @@ def count_predecessors(graph: Graph, indptr: Int64s) -> None:
             for slot in range(graph.edges[edge].first_successor, end_of(graph, edge)):
                 if graph.successors[slot] != state:
                     indptr[graph.successors[slot] + 1] += 1
-    for state in range(len(graph.final)):
-        indptr[state + 1] += indptr[state]
 
 
 @entry
-def fill_predecessors(graph: Graph, reverse: Reverse) -> None:
-    """Write the predecessors; the offsets are used as positions, and restored at the end."""
-    for state in range(len(graph.final)):
+def fill_predecessors(graph: Graph, reverse: Reverse, first: int, last: int) -> None:
+    """Write some states as predecessors; the offsets move on by one for each."""
+    for state in range(first, last):
         for edge in range(
             graph.nodes[state].first_edge,
             graph.nodes[state].first_edge + graph.nodes[state].num_edges,
@@ -43,40 +41,30 @@ def fill_predecessors(graph: Graph, reverse: Reverse) -> None:
                 if after != state:
                     reverse.state[reverse.indptr[after]] = state
                     reverse.indptr[after] += 1
-    for state in range(len(graph.final), 0, -1):
-        reverse.indptr[state] = reverse.indptr[state - 1]
-    reverse.indptr[0] = 0
 
 
 @entry
-def goal_distances(graph: Graph, reverse: Reverse, distance: Int32s, queue: Int32s) -> int:
-    """Write each state's distance from a final state; return how many states have one.
+def goal_distances(reverse: Reverse, distance: Int32s, queue: Queue) -> None:
+    """Go on with writing each state's distance from those that were in the queue at first.
 
-    Other distances stay as they were. The queue is filled with the states that have one, nearest
-    first.
+    Where there is no way, the distance stays as it was. The queue is filled with the others,
+    nearest first; it has been worked off when its head is at its end.
     """
-    number = 0
-    for state in range(len(graph.final)):
-        if graph.final[state]:
-            distance[state] = 0
-            queue[number] = state
-            number += 1
-    head = 0
-    while head < number:
-        after = queue[head]
-        head += 1
+    last = queue.head + STEPS
+    while queue.head < min(last, queue.length):
+        after = queue.states[queue.head]
+        queue.head += 1
         for slot in range(reverse.indptr[after], reverse.indptr[after + 1]):
             state = reverse.state[slot]
             if distance[state] == UNKNOWN:
                 distance[state] = distance[after] + 1
-                queue[number] = state
-                number += 1
-    return number
+                queue.states[queue.length] = state
+                queue.length += 1
 
 
 @inlined
 def expected_value(graph: Graph, edge: int, values: Floats) -> float:
-    """The expected value of the successors of an edge."""
+    """The expected value after an action."""
     outcome = graph.outcome_indptr[graph.edges[edge].action]
     first = graph.edges[edge].first_successor
     total = 0.0

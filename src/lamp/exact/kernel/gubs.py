@@ -1,4 +1,4 @@
-"""The best expected utility within a budget, and the probabilities of states under a policy."""
+"""The best expected utility within a budget, and the probabilities of following a policy."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from lamp.util.records import Floats, Int16s, Int32s
 
 
 @entry
-def reachable_prefix(graph: Graph, num_states: int) -> int:
-    """How many states are reachable within one step of the first ones, by their numbering."""
-    prefix = num_states
-    for state in range(num_states):
+def reachable_prefix(graph: Graph, first: int, last: int) -> int:
+    """One more than the highest number of a successor of some states, or of themselves."""
+    prefix = last
+    for state in range(first, last):
         for edge in range(
             graph.nodes[state].first_edge,
             graph.nodes[state].first_edge + graph.nodes[state].num_edges,
@@ -26,11 +26,11 @@ def reachable_prefix(graph: Graph, num_states: int) -> int:
 def backward_induction_step(
     graph: Graph, distance: Int32s, level: Level, later: Floats, now: Floats, choice: Int16s
 ) -> None:
-    """Write the best expected utility of each state: V(s, c) = max_a Σ P(s' | s, a) V(s', c + 1).
+    """Write the best expected utility of some states from that of the states one action later.
 
-    The best edges are written to `choice`, counted from the first, unless it is empty.
+    The best edges are written to `choice`, counted from the first, if there is room for them.
     """
-    for state in range(level.num_states):
+    for state in range(level.first, level.last):
         best, edge_of_best = level.failure, UNKNOWN
         if graph.final[state]:
             best = level.success
@@ -50,10 +50,10 @@ def backward_induction_step(
 def propagate_occupancy(
     graph: Graph, choice: Int16s, occupancy: Occupancy, number: int, arrived: Floats
 ) -> int:
-    """Advance the probabilities of states by one action; return how many states have some then.
+    """Carry probabilities on by one action; return in how many states one may be then.
 
-    The probability of final states is added to `arrived[0]`, that of states without a choice is
-    dropped. Afterwards, `now` is 0 everywhere.
+    What is in final states goes to `found[0]`, and what cannot go on is lost. The states now are
+    left with probability 0.
     """
     num_next = 0
     for position in range(number):

@@ -1,18 +1,27 @@
-"""Sweeps of ILAO* over the states that the best known policy reaches."""
+"""Search: only what the best policy known comes to is looked at."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lamp.exact.kernel.graphs import end_of, expected_value
-from lamp.exact.kernel.records import NEGLIGIBLE, UNKNOWN, WAVERING, Envelope, Graph, Objective
+from lamp.exact.kernel.records import (
+    NEGLIGIBLE,
+    STEPS,
+    UNKNOWN,
+    WAVERING,
+    Envelope,
+    Graph,
+    Objective,
+    Sweep,
+)
 from lamp.util.compiling import entry, inlined
 from lamp.util.records import Floats
 
 
 @inlined
 def edge_value(graph: Graph, objective: Objective, value: Floats, state: int, edge: int) -> float:
-    """The value of an action that is repeated as long as it leads back to its own state."""
+    """The value of an action, tried again wherever it leads back to its own state."""
     outcome = graph.outcome_indptr[graph.edges[edge].action]
     first = graph.edges[edge].first_successor
     total, stay = 0.0, 0.0
@@ -29,10 +38,10 @@ def edge_value(graph: Graph, objective: Objective, value: Floats, state: int, ed
 
 @inlined
 def backup(graph: Graph, objective: Objective, envelope: Envelope, state: int) -> float:
-    """Back up a state over all its actions; return by how much its value changed.
+    """Look at all actions of a state; return by how much its value changed.
 
-    The choice changes only if another one is better by more than rounding errors: otherwise the
-    policy could alternate between equal actions, and the search would not end.
+    The choice stays as it is unless another one is better by more than rounding may explain: a
+    policy that wavers between equal actions is never found to be complete.
     """
     best, choice = objective.dead_end, UNKNOWN
     kept = objective.dead_end
@@ -54,54 +63,54 @@ def backup(graph: Graph, objective: Objective, envelope: Envelope, state: int) -
 
 
 @entry
-def ilao_sweep(
-    graph: Graph, objective: Objective, envelope: Envelope, mark: int, result: Floats
-) -> None:
-    """Back up the states that the best known actions reach, in this order and in reverse (ILAO*).
+def ilao_sweep(graph: Graph, objective: Objective, envelope: Envelope, sweep: Sweep) -> bool:
+    """Go on with following the best actions known from the first state, there and back (ILAO*).
 
-    Written to `result` are the number of states reached, the number of these in the fringe, and the
-    greatest change of a value.
+    Values are backed up on both ways. Returned is whether the sweep is complete.
     """
-    number, fringe, worst = 1, 0, 0.0
-    envelope.order[0] = 0
-    envelope.mark[0] = mark
-    head = 0
-    while head < number:
-        state = envelope.order[head]
-        head += 1
-        if not graph.final[state] and graph.nodes[state].first_edge == UNKNOWN:
-            envelope.fringe[fringe] = state
-            fringe += 1
-        elif not graph.final[state]:
-            worst = max(worst, backup(graph, objective, envelope, state))
-            number = add_successors(graph, envelope, state, mark, number)
-    for position in range(number - 1, -1, -1):
-        state = envelope.order[position]
-        if not graph.final[state] and graph.nodes[state].first_edge != UNKNOWN:
-            worst = max(worst, backup(graph, objective, envelope, state))
-    result[0] = number
-    result[1] = fringe
-    result[2] = worst
+    for _ in range(STEPS):
+        if sweep.head < sweep.reached:
+            sweep.head += 1
+            meet(graph, objective, envelope, sweep, envelope.order[sweep.head - 1])
+            sweep.left = sweep.reached
+        elif sweep.left > 0:
+            sweep.left -= 1
+            state = envelope.order[sweep.left]
+            if not graph.final[state] and graph.nodes[state].first_edge != UNKNOWN:
+                sweep.change = max(sweep.change, backup(graph, objective, envelope, state))
+        else:
+            return True
+    return False
 
 
 @inlined
-def add_successors(graph: Graph, envelope: Envelope, state: int, mark: int, number: int) -> int:
-    """Add the states after the best action to the order; return how many there are now."""
+def meet(graph: Graph, objective: Objective, envelope: Envelope, sweep: Sweep, state: int) -> None:
+    """Back up a state on the way there, and go on to the states after its best action."""
+    if not graph.final[state] and graph.nodes[state].first_edge == UNKNOWN:
+        envelope.fringe[sweep.to_expand] = state
+        sweep.to_expand += 1
+    elif not graph.final[state]:
+        sweep.change = max(sweep.change, backup(graph, objective, envelope, state))
+        add_successors(graph, envelope, sweep, state)
+
+
+@inlined
+def add_successors(graph: Graph, envelope: Envelope, sweep: Sweep, state: int) -> None:
+    """Add the states after the best action to the order, unless they are in it."""
     if envelope.choice[state] == UNKNOWN:
-        return number
+        return
     edge = graph.nodes[state].first_edge + envelope.choice[state]
     for slot in range(graph.edges[edge].first_successor, end_of(graph, edge)):
         after = graph.successors[slot]
-        if envelope.mark[after] != mark:
-            envelope.mark[after] = mark
-            envelope.order[number] = after
-            number += 1
-    return number
+        if envelope.mark[after] != sweep.mark:
+            envelope.mark[after] = sweep.mark
+            envelope.order[sweep.reached] = after
+            sweep.reached += 1
 
 
 @entry
 def is_closed(graph: Graph, envelope: Envelope, number: int, mark: int) -> bool:
-    """Whether the choices in the states that a sweep reached lead only to these states."""
+    """Whether the choices in the states that a sweep came to lead to no others."""
     for position in range(number):
         state = envelope.order[position]
         if not graph.final[state] and envelope.choice[state] != UNKNOWN:
@@ -114,7 +123,7 @@ def is_closed(graph: Graph, envelope: Envelope, number: int, mark: int) -> bool:
 
 @entry
 def greatest_residual(graph: Graph, envelope: Envelope, number: int) -> float:
-    """The greatest rise of a cost by one step of value iteration, over the states of a sweep."""
+    """By how much one step of value iteration raises the cost of a state, where a sweep came to."""
     most = 0.0
     for position in range(number):
         state = envelope.order[position]

@@ -1,18 +1,28 @@
-"""The maximal probability of reaching the goal, by interval iteration."""
+"""The maximal probability of reaching the goal, by bounds from below and above."""
 
 from __future__ import annotations
 
-import numpy as np
-
+from lamp.exact.kernel.expected_cost import end_sweep, is_slow, next_component
 from lamp.exact.kernel.graphs import end_of, expected_value
-from lamp.exact.kernel.records import FIT_TOLERANCE, SOME_WORK, UNKNOWN, Components, Graph, Values
-from lamp.util.compiling import compiled, entry, inlined
+from lamp.exact.kernel.records import (
+    FINISHED,
+    FIT_TOLERANCE,
+    MORE,
+    SLOW,
+    STEPS,
+    UNKNOWN,
+    Components,
+    Cursor,
+    Graph,
+    Values,
+)
+from lamp.util.compiling import entry, inlined
 from lamp.util.records import Floats, Int8s, Int32s
 
 
 @inlined
 def best_probability(graph: Graph, components: Components, root: int, values: Floats) -> float:
-    """The backup of an end component over the edges that may leave it, or of a single state."""
+    """The best that can be done in an end component, by leaving it, or in a single state."""
     best = 0.0
     state = root
     while state != UNKNOWN:
@@ -36,53 +46,60 @@ def best_probability(graph: Graph, components: Components, root: int, values: Fl
     return best
 
 
-@compiled
-def bound_component(
-    graph: Graph, components: Components, values: Values, component: int, tolerance: float
-) -> float:
-    """Sweep once over a component, for both bounds; return their greatest relative difference.
+@inlined
+def bound_state(
+    graph: Graph, components: Components, values: Values, cursor: Cursor, state: int
+) -> None:
+    """Bring the bounds of a state, and of its end component, nearer to each other."""
+    low, high = values.lower[state], values.upper[state]
+    if components.root[state] == state and high - low > cursor.tolerance * high:
+        low = max(low, min(high, best_probability(graph, components, state, values.lower)))
+        high = max(low, min(high, best_probability(graph, components, state, values.upper)))
+        cursor.change = max(cursor.change, (high - low) / high)
+        cursor.num_changed += low > values.lower[state] or high < values.upper[state]
+        while state != UNKNOWN:
+            values.lower[state] = low
+            values.upper[state] = high
+            state = components.next_state[state]
 
-    One sweep is enough for a single state or end component. If no bound changes, because of
-    rounding, the result is 0: more sweeps would change nothing.
+
+@entry
+def bound_components(graph: Graph, components: Components, values: Values, cursor: Cursor) -> int:
+    """Go on with interval iteration, component by component.
+
+    One sweep is enough where the component is a single state or end component. So it is where
+    numbers are too coarse for anything to change.
     """
-    worst, changed = 0.0, False
-    for position in range(components.indptr[component], components.indptr[component + 1]):
-        state = components.order[position]
-        low, high = values.lower[state], values.upper[state]
-        if components.root[state] == state and high - low > tolerance * high:
-            low = max(low, min(high, best_probability(graph, components, state, values.lower)))
-            high = max(low, min(high, best_probability(graph, components, state, values.upper)))
-            worst = max(worst, (high - low) / high)
-            changed = changed or low > values.lower[state] or high < values.upper[state]
-            while state != UNKNOWN:
-                values.lower[state] = low
-                values.upper[state] = high
-                state = components.next_state[state]
-    return worst if changed else 0.0
+    for _ in range(STEPS):
+        if cursor.component == len(components.indptr) - 1:
+            return FINISHED
+        first = components.indptr[cursor.component]
+        size = components.indptr[cursor.component + 1] - first
+        if cursor.position < size:
+            cursor.position += 1
+            state = components.order[first + cursor.position - 1]
+            bound_state(graph, components, values, cursor, state)
+        else:
+            is_done = size == 1 or cursor.change <= cursor.tolerance or cursor.num_changed == 0
+            end_sweep(cursor)
+            if is_done:
+                next_component(cursor)
+            elif is_slow(cursor, size):
+                return SLOW
+    return MORE
 
 
 @entry
-def bound_components(
-    graph: Graph, components: Components, values: Values, component: int, tolerance: float
-) -> int:
-    """Iterate one component after the other, up to SOME_WORK; return the first not converged."""
-    work = 0
-    while component < len(components.indptr) - 1 and work < SOME_WORK:
-        size = components.indptr[component + 1] - components.indptr[component]
-        gap = np.inf
-        while gap > tolerance and work < SOME_WORK:
-            gap = bound_component(graph, components, values, component, tolerance)
-            gap = gap if size > 1 else 0.0
-            work += size
-        if gap <= tolerance:
-            component += 1
-    return component
-
-
-@entry
-def mark_optimal_edges(graph: Graph, almost_sure: Int8s, chance: Floats, optimal: Int8s) -> None:
-    """Mark the edges of maximal probability: exactly where it is 1, else up to FIT_TOLERANCE."""
-    for state in range(len(graph.final)):
+def mark_optimal_edges(
+    graph: Graph,
+    almost_sure: Int8s,
+    chance: Floats,
+    optimal: Int8s,
+    first_state: int,
+    last_state: int,
+) -> None:
+    """Mark the edges of some states that keep the maximal probability: exactly, where it is 1."""
+    for state in range(first_state, last_state):
         needed = chance[state] * (1.0 - FIT_TOLERANCE)
         for edge in range(
             graph.nodes[state].first_edge,

@@ -1,4 +1,4 @@
-"""The arrays of exact solvers: the schema that Python and compiled functions share."""
+"""What exact solvers work on: the schema that Python and compiled functions share."""
 
 from __future__ import annotations
 
@@ -18,17 +18,23 @@ from lamp.util.records import (
 UNKNOWN = -1
 
 FIT_TOLERANCE = 1e-10
-"""An action has maximal probability if it is lower by at most this share."""
-SOME_WORK = 1 << 24
-"""Backups before a function returns to report progress: a few seconds."""
+"""An action is of maximal probability if it lacks no more than this share of it."""
+STEPS = 1 << 15
+"""States to look at before a function returns, so that limits are looked at: about 0.1 seconds."""
+MORE, FINISHED, SLOW = 0, 1, 2
+"""What a function that may take long returns: it is to be called again, it has finished, or the
+component at the cursor converges slowly."""
+PATIENCE, PATIENCE_SHARE = 1_000, 64
+"""A component of n states converges slowly if it takes more sweeps than the first number and n²
+divided by the second: by then, solving it directly would have taken about as long."""
 WAVERING = 1e-13
-"""The relative difference up to which the values of two choices count as equal."""
+"""Values that are this close, relatively, count as equal where one must decide."""
 NEGLIGIBLE = 1e-14
-"""A choice must be better than the value of a dead end by more than this."""
+"""What is better than nothing by less is not worth a choice."""
 NEXT_TO_NOTHING = 1e-200
-"""Lower probabilities of states are dropped; it is far above the least positive float."""
+"""A probability that is not worth following, and from which no other becomes 0."""
 CHEAP_SWEEPS = 8
-"""Sweeps over the best actions alone, between two sweeps over all actions."""
+"""Sweeps that follow the best actions known, between two that look at all actions."""
 
 
 class Graph(Record):
@@ -54,6 +60,14 @@ class Reverse(Record):
     state: Int32s = array(np.int32, "successors")  # of several edges between states, each counts
 
 
+class Queue(Record):
+    """States in the order in which a breadth-first search has reached them."""
+
+    states: Int32s = array(np.int32, "states")
+    head: int  # the position of the state that comes next
+    length: int
+
+
 class DepthFirstSearch(Record):
     """Working memory of a depth-first search (Tarjan 1972)."""
 
@@ -63,6 +77,8 @@ class DepthFirstSearch(Record):
     path: Int32s = array(np.int32, "states")  # from the root to the current state
     edge: Int64s = array(np.int64, "states")  # along the path: the current edge
     successor: Int64s = array(np.int64, "states")  # along the path: the next successor
+    root: int  # the states before it have been entered
+    depth: int  # of the current state on the path; UNKNOWN if the path is empty
     num_entered: int
     height: int  # of the stack
     num_components: int
@@ -87,10 +103,23 @@ class Values(Record):
     choice: Int32s = array(np.int32, "states")  # the best edge, counted from the first
 
 
-class Level(Record, constant=True):
-    """One step of backward induction."""
+class Cursor(Record):
+    """How far value iteration has come, component by component."""
 
-    num_states: int  # that are reachable with this cost
+    component: int  # the first that is not done
+    sweep: int  # sweeps over it that are complete
+    position: int  # states of it that the sweep under way has looked at
+    change: float  # the greatest one of the sweep under way, or the widest bounds
+    num_changed: int  # bounds, by the sweep under way
+    tolerance: float
+    largest: int  # component of so many states that is reported as slow
+
+
+class Level(Record, constant=True):
+    """One step of backward induction, for some of the states."""
+
+    first: int  # state
+    last: int  # before it
     remaining: int  # actions
     success: float  # the utility of reaching the goal now
     failure: float
@@ -102,6 +131,17 @@ class Objective(Record, constant=True):
     cost: float
     discount: float
     dead_end: float  # the value where no action is applicable
+
+
+class Sweep(Record):
+    """A sweep of ILAO*, under way or complete."""
+
+    mark: int  # its number
+    head: int  # states whose best actions were followed
+    reached: int
+    to_expand: int  # of them
+    left: int  # to be backed up on the way back
+    change: float  # the greatest one
 
 
 class Envelope(Record):

@@ -57,7 +57,11 @@ class LiteralCosts(Record):
 
 
 class GoalCount(Record, constant=True):
-    """The literals of the goal, as tracked conditions, each with its share of an action's cost."""
+    """The literals of the goal, as tracked conditions, each with its share of an action's cost.
+
+    Costs are in cost units.
+    """
 
     literals: Int32s = array(np.int32, "goal literals")
     weight: Floats = array(np.float64, "goal literals")
+    least_cost: float  # a lower bound on the expected cost of a step

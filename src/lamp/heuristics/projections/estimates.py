@@ -45,17 +45,17 @@ class ProjectionHeuristic(Protocol):
 
 
 def additive_estimates(
-    projections: Sequence[ProjectionHeuristic], words: NDArray[np.uint64]
+    projections: Sequence[ProjectionHeuristic], words: NDArray[np.uint64], least_cost: float = 1.0
 ) -> Estimates:
     """The estimates of non-goal states by several projections, of which no action changes two.
 
-    An action costs 1 in the projection that it changes and leaves all others as they are. So
+    An action has its cost in the projection that it changes and leaves all others as they are. So
 
-        cost = max(1, Σ cost_i),  distance = max(1, Σ distance_i),
+        cost = max(least_cost, Σ cost_i),  distance = max(1, Σ distance_i),
         discounted = Π discounted_i,  probability = min probability_i
 
-    over the projections i are bounds again. For costs this is a zero-one cost partitioning
-    (Klößner et al. 2022).
+    over the projections i are bounds again, where no step is expected to cost less than
+    `least_cost`. For costs this is a zero-one cost partitioning (Klößner et al. 2022).
     """
     number = len(words)
     total = Estimates(np.zeros(number), np.ones(number), np.ones(number), np.zeros(number))
@@ -68,5 +68,5 @@ def additive_estimates(
             total.distance + estimates.distance,
         )
     return total._replace(
-        cost=np.maximum(total.cost, 1.0), distance=np.maximum(total.distance, 1.0)
+        cost=np.maximum(total.cost, least_cost), distance=np.maximum(total.distance, 1.0)
     )

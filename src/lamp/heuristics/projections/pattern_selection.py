@@ -12,9 +12,9 @@ from lamp.heuristics.projections.projection import Pattern, changed_by, closure,
 from lamp.task import Task
 
 MAX_TRIALS = 300
-"""The most projections to solve."""
+"""Projections to solve."""
 GAIN = 1e-6
-"""By how much another variable must improve an estimate."""
+"""By how much another variable must improve an estimate; of costs, in what costs are counted in."""
 
 Projection = TypeVar("Projection", bound=ProjectionHeuristic)
 
@@ -22,18 +22,17 @@ Projection = TypeVar("Projection", bound=ProjectionHeuristic)
 def select_projections(
     task: Task,
     solve: Callable[[Pattern], Projection | None],
-    progress: Callable[[str], None],
+    is_over: Callable[[], bool],
 ) -> list[Projection]:
     """Projections such that no action changes two of them, as `additive_estimates` requires.
 
     `solve` returns the solved projection to a closed pattern, or None if the projection is too
     large. The selection starts from the pattern of each goal variable, in descending order of the
     initial state's estimates, and drops those that share an action with an earlier one. Then hill
-    climbing extends each pattern by the variable that improves its estimate most (as iPDB does by
-    another measure, Haslum et al. 2007).
+    climbing extends each pattern by the variable that improves its estimate most. When time is
+    over, the selection is what it is by then.
     """
-    selection = _Selection(task, solve, variables(task))
-    progress("choosing abstractions")
+    selection = _Selection(task, solve, is_over, variables(task, is_over))
     goal = facts_of(task.goal)
     solved = [selection.solved(variable) for variable in selection.variables if variable & goal]
     candidates = [projection for projection in solved if projection is not None]
@@ -45,7 +44,6 @@ def select_projections(
             chosen.append(projection)
             taken |= actions
     for index, projection in enumerate(chosen):
-        progress(f"choosing abstractions: {index} of {len(chosen)} done")
         of_others = taken - selection.actions_changing(projection.pattern)
         chosen[index] = selection.extended(projection, of_others)
         taken = of_others | selection.actions_changing(chosen[index].pattern)
@@ -58,13 +56,18 @@ class _Selection(Generic[Projection]):
 
     task: Task
     solve: Callable[[Pattern], Projection | None]
+    is_over: Callable[[], bool]
     variables: list[Pattern]
     trials: int = 0
 
+    def may_go_on(self) -> bool:
+        """Whether trials and time are left."""
+        return self.trials < MAX_TRIALS and not self.is_over()
+
     def solved(self, pattern: Pattern) -> Projection | None:
-        """The projection to the closure of a pattern; None if it is too large."""
+        """The projection to the closure of a pattern; None if it is too large, or time is over."""
         self.trials += 1
-        return self.solve(closure(self.task, pattern))
+        return None if self.is_over() else self.solve(closure(self.task, pattern))
 
     def actions_changing(self, pattern: Pattern) -> set[int]:
         """The actions that may change a fact of a pattern."""
@@ -76,11 +79,13 @@ class _Selection(Generic[Projection]):
 
         Variables that the actions `taken` by other projections change are left out.
         """
-        while self.trials < MAX_TRIALS:
+        while self.may_go_on():
             best = projection
             for variable in self._related_variables(projection.pattern):
+                if not self.may_go_on():
+                    break
                 pattern = closure(self.task, projection.pattern | variable)
-                if taken.isdisjoint(self.actions_changing(pattern)) and self.trials < MAX_TRIALS:
+                if taken.isdisjoint(self.actions_changing(pattern)):
                     wider = self.solved(pattern)
                     best = wider if wider is not None and _is_better(wider, best) else best
             if best is projection:

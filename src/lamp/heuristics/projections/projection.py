@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from lamp.conditions import facts_of
@@ -13,9 +13,12 @@ Pattern: TypeAlias = frozenset[int]
 """The facts that a projection keeps."""
 
 
-def variables(task: Task) -> list[Pattern]:
-    """The facts of each finite-domain variable: a mutex group, or a single fact."""
-    groups = mutex_groups(task, determinize(task))
+def variables(task: Task, is_over: Callable[[], bool]) -> list[Pattern]:
+    """The facts of each finite-domain variable: a mutex group, or a single fact.
+
+    When the time is over, there may be more variables of a single fact.
+    """
+    groups = mutex_groups(task, determinize(task), is_over)
     return [frozenset(group) for group in variables_of(task, groups).groups]
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -35,7 +34,7 @@ TREES = 2
 class Lamp(LandmarkPlan):
     """LAMP; with the paper's settings and greediness 0, or without landmarks, UCT."""
 
-    kernels = ("lamp.statespace.kernel", "lamp.search.lamp.kernel")
+    kernels: ClassVar[tuple[str, ...]] = ("lamp.statespace.kernel", "lamp.search.lamp.kernel")
 
     def __init__(
         self,
@@ -173,6 +172,8 @@ class Lamp(LandmarkPlan):
         number = len(self.trees)
         if number == 1:
             return self.trees[0].grow(root, rollouts)
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 (few planners need it)
+
         shares = [rollouts // number + (index < rollouts % number) for index in range(number)]
         with ThreadPoolExecutor(number) as threads:
             return sum(threads.map(Tree.grow, self.trees, [root] * number, shares))

@@ -224,6 +224,7 @@ def _statistics(estimates: Rows) -> Statistics:
 def kernel_settings(settings: SearchSettings, greediness: float) -> kernel.Settings:
     """The settings as rollouts need them."""
     visits = np.arange(kernel.TABLE_SIZE)
+    unit_utility, goal_discount = math.exp(settings.risk_factor), 1.0 - 1.0 / settings.budget
     return kernel.Settings(
         fading_factor=np.sqrt(HALVING_TRIES / (3.0 * visits + HALVING_TRIES)),
         greediness=greediness,
@@ -231,10 +232,11 @@ def kernel_settings(settings: SearchSettings, greediness: float) -> kernel.Setti
         utilities=np.array(settings.utilities(), dtype=np.float64),
         utility=UTILITIES[settings.utility],
         risk_factor=settings.risk_factor,
-        unit_utility=math.exp(settings.risk_factor),
+        unit_utility=unit_utility,
         greatest_cost=settings.greatest_cost,
         goal_utility=settings.goal_utility,
-        goal_discount=1.0 - 1.0 / settings.budget,
+        goal_discount=goal_discount,
+        greatest_factor=max(goal_discount, unit_utility),
         fading=HALVING_TRIES if settings.greediness == AUTO else 0.0,
         horizon=settings.horizon,
         normalize_exploration=settings.normalize_exploration,

@@ -5,8 +5,9 @@ programming (Bonet and Geffner 2003). For a policy π it minimises
 
     α · cost of π until the landmark + (1 − α) · cost of π until the goal,
 
-the paper's equation 2 for the costs of one policy: an action costs 1 until the landmark is achieved
-and 1 − α afterwards. Not reaching the goal costs as much as the budget.
+the paper's equation 2 for the costs of one policy: a step has its cost c until the landmark is
+achieved and (1 − α) c afterwards. Not reaching the goal costs as much as a budget of the dearest
+steps (D). Costs are in the task's cost unit, whatever the settings say.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from lamp.util import SHARE, free_memory, load_kernels
 class Lrtdp(LandmarkPlan):
     """LRTDP for one landmark after the other; with greediness 0 or without landmarks, for the goal.
 
-    The value of an expected cost c is 1 − c / budget.
+    The value of an expected cost c is 1 − c / D.
     """
 
     kernels = ("lamp.statespace.kernel", "lamp.search.lrtdp.kernel")
     unused_settings = (
         *(name for name in PAPER if name != "greediness"),
         *("landmark_cost", "exploration", "normalize_exploration", "goal_utility"),
-        *("risk_factor", "utility", "tree_growth", "workers"),
+        *("risk_factor", "utility", "cost_unit", "tree_growth", "workers"),
     )
 
     def __init__(
@@ -166,7 +167,7 @@ class Lrtdp(LandmarkPlan):
 
         It reads the clock and the stop signal once in POLL_SECONDS.
         """
-        budget, limit = self.decision_budget, self.settings.seconds * share
+        budget, limit = self.decision_budget, self.decision_budget.limit * share
         polled = budget.seconds
 
         def has_time() -> bool:
@@ -193,7 +194,7 @@ class Lrtdp(LandmarkPlan):
 
     def _estimate(self, cost: float, tries: int) -> Estimate:
         """A cost as a value, which is also the bound by which rollouts choose."""
-        value = 1.0 - cost / self.settings.budget
+        value = 1.0 - cost / self.costs.penalty
         return Estimate(value, tries, value)
 
     def _evidence(self, state: State, subgoal: int) -> tuple[Evidence, ...]:

@@ -26,23 +26,38 @@ HasTime: TypeAlias = Callable[[], bool]
 """Returns whether the decision has time for more rollouts."""
 
 
+LEAST_STEP_COST = 0.01
+"""What each step counts at least, in cost units (decision 13).
+
+With steps that cost nothing, a policy that never reaches the goal could seem to be solved.
+"""
+
+
 class CostValues:
-    """Costs on the way to landmarks, and from there to the goal, by one policy for each."""
+    """Costs on the way to landmarks, and from there to the goal, by one policy for each.
+
+    All costs are in units of the task's: a typical action costs 1.
+    """
 
     def __init__(self, task: Task, graph: LandmarkGraph, settings: SearchSettings) -> None:
         self.graph = graph
         """The graph that the positions of landmarks refer to."""
         whole = with_goal_literals(task, graph)
         self._goal = whole.goal
-        self.goal_count = partitioned_goal_count(task, whole)
+        unit = task.cost_unit
+        self.goal_count = partitioned_goal_count(task, whole, unit)
         self._greediness = settings.greediness_after(0)
+        least_cost = max(self.goal_count.least_cost, LEAST_STEP_COST)
+        self.penalty = settings.budget * max(float(task.greatest_step_cost / unit), least_cost)
+        """The cost of not reaching the goal (D), in cost units."""
         self._objective = Objective(
             goal=self._goal,
             greediness=self._greediness,
-            penalty=settings.budget,
+            penalty=self.penalty,
+            least_cost=least_cost,
             horizon=settings.horizon,
         )
-        encoded = encode(task, [landmark.condition for landmark in whole.landmarks])
+        encoded = encode(task, [landmark.condition for landmark in whole.landmarks], unit)
         self.memory = CostMemory(encoded, settings.horizon)
         self.is_full = False
         """Whether the last rollouts ended for lack of memory."""

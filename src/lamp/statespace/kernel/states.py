@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lamp.statespace.kernel.bits import copy_words, find_slot, lowest_bit
-from lamp.statespace.kernel.records import ONE, UNKNOWN, Space, TaskArrays
+from lamp.statespace.kernel.records import ONE, UNKNOWN, Space, TaskArrays, int64
 from lamp.util.compiling import compiled, entry, inlined
 from lamp.util.records import Words
 
@@ -78,6 +78,17 @@ def conditional_cost(task: TaskArrays, outcome: int, words: Words) -> float:
         if is_costly and condition_holds(task, task.effect_condition[effect], words):
             total += task.effect_cost[effect]
     return total
+
+
+@inlined
+def mean_step_cost(task: TaskArrays, action: int, words: Words) -> float:
+    """The expected cost of an action in a state: c(s, a) = Σ_o p(o) c(s, o)."""
+    cost = task.mean_cost[action]
+    if task.has_conditional_costs:
+        for outcome in range(task.outcome_indptr[action], task.outcome_indptr[action + 1]):
+            cost += task.probability[outcome] * conditional_cost(task, int64(outcome), words)
+        cost = max(0.0, cost)  # despite rounding
+    return cost
 
 
 @entry

@@ -6,7 +6,7 @@ import { capital } from "./format.js";
 /** @import { EndMessage, ReadyMessage } from "./messages.d.ts" */
 
 /** Signs that fonts have: those of emoji are empty boxes on some systems. */
-const SIGNS = { goal: "✓", dead_end: "✗", budget: "⊘", interrupted: "■" };
+const SIGNS = { goal: "✓", dead_end: "✗", budget: "⊘", seconds: "⊘", interrupted: "■" };
 /** @type {Partial<Record<EndMessage["outcome"], string>>} */
 const MEANINGS = {
   dead_end: "No action is left that could be taken.",

@@ -174,7 +174,7 @@ export interface Outcome {
 
 export interface EndMessage {
   type: "end";
-  outcome: "goal" | "dead_end" | "budget" | "interrupted";
+  outcome: "goal" | "dead_end" | "budget" | "seconds" | "interrupted";
   cost: number;
   /** How many actions were taken. */
   length: number;

@@ -31,7 +31,7 @@ class RolloutEnd(NamedTuple):
 
     reached: bool
     is_dead_end: bool
-    unused_horizon: float  # counts as cost unless the goal was reached
+    unused_horizon: float  # in actions or in cost units; counts as cost without the goal
     cost_to_go: float  # what counts as cost for the goal: the unused horizon, or an estimate
     goal_probability: float
     expected_utility: float  # of the cost to go
@@ -39,12 +39,17 @@ class RolloutEnd(NamedTuple):
 
 @inlined
 def rollout_end(search: Search) -> RolloutEnd:
-    """The value of the state in which a rollout has ended (decision 14)."""
+    """The value of the state in which a rollout has ended (decision 14).
+
+    A rollout that misses the goal costs at least as many units as the horizon has actions, even
+    where its actions cost less: otherwise to do what costs nothing for ever could seem best.
+    """
     settings, state = search.settings, search.rollout.state
     if is_true(search.space, state, search.task.goal):
         return RolloutEnd(True, False, 0.0, 0.0, 1.0, 1.0)
-    unused = float(settings.horizon - search.rollout.depth)
-    if unused > 0.0 or search.statistics.status[state] == DEAD_END:
+    depth = search.rollout.depth
+    unused = settings.horizon - min(float(depth), search.rollout.cost)
+    if depth < settings.horizon or search.statistics.status[state] == DEAD_END:
         return RolloutEnd(False, True, unused, unused, 0.0, 0.0)
     if not settings.estimate_leaves:
         return RolloutEnd(False, False, unused, unused, 0.0, 0.0)

@@ -21,6 +21,12 @@ from lamp.statespace.kernel import ONE, TaskArrays
 from lamp.util.compiling import compiled, entry
 from lamp.util.records import Words
 
+LEAST_COST = 1.0
+"""What a landmark counts at least, in cost units: as much as a typical action (decision 14).
+
+Where most actions cost nothing, an estimate must still tell near states from far ones.
+"""
+
 
 @entry
 def fill_guidance(
@@ -36,7 +42,7 @@ def fill_guidance(
         while relevance_sweep(task, landmarks.distance[landmark], costs):
             pass
         cost = landmark_cost(task, landmarks, landmark, words, costs)
-        landmarks.cost[landmark] = cost if cost < math.inf else 1.0
+        landmarks.cost[landmark] = max(cost, LEAST_COST) if cost < math.inf else LEAST_COST
 
 
 @compiled

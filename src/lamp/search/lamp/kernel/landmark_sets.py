@@ -100,8 +100,8 @@ def remaining_cost(search: Search, state: int) -> float:
     """The sum of the costs of the landmarks that are still to be achieved.
 
     h = Σ cost(φ) over the false landmarks φ that remain or are required again: the heuristic of
-    LAMA (Richter and Westphal 2010), which counts landmarks, with a cost for each. Where every step
-    costs 1, it is a whole number, 1 at least.
+    LAMA (Richter and Westphal 2010), which counts landmarks, with a cost for each. It is 1 at
+    least, and a whole number where every step costs 1.
     """
     landmarks, words = search.landmarks, search.rollout.set_words
     true = search.space.holds[state]
@@ -112,4 +112,4 @@ def remaining_cost(search: Search, state: int) -> float:
     for landmark in range(len(landmarks.cost) - 1):
         if words[landmark >> 6] & ~true[landmark >> 6] & ONE << np.uint64(landmark & 63):
             total += landmarks.cost[landmark]
-    return float(max(1, round(total))) if search.task.has_unit_costs else total
+    return max(1.0, float(round(total)) if search.task.has_unit_costs else total)

@@ -78,6 +78,7 @@ class Settings(Record, constant=True):
     greatest_cost: float  # greater costs have the same utility
     goal_utility: float
     goal_discount: float  # the factor of the probability of the goal for each action
+    greatest_factor: float  # of the expected utility for an action, however little it costs
     fading: float  # after so many visits, greediness is half of what it was; 0: it does not fade
     horizon: int
     normalize_exploration: bool

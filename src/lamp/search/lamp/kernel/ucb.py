@@ -109,7 +109,7 @@ def fading_node_statistics(search: Search, options: Options) -> Node:
 def fading_factor(settings: Settings, visits: float) -> float:
     """√(k / (3 N(s) + k)), by table for few visits."""
     if visits < len(settings.fading_factor):
-        return settings.fading_factor[np.uint64(visits)]
+        return settings.fading_factor[np.uint64(int64(visits))]
     return math.sqrt(settings.fading / (3.0 * visits + settings.fading))
 
 
@@ -245,10 +245,14 @@ def mixed_ucb(ucb: Ucb, goal: Rows, subgoal: Rows, options: Options, position: i
 @inlined
 def inverse_root(visits: float) -> float:
     """1 / √n, by table for small n; for n = 0 as for 1."""
-    return INVERSE_ROOT[np.uint64(visits)] if visits < TABLE_SIZE else 1.0 / math.sqrt(visits)
+    return (
+        INVERSE_ROOT[np.uint64(int64(visits))] if visits < TABLE_SIZE else 1.0 / math.sqrt(visits)
+    )
 
 
 @inlined
 def root_log(visits: float) -> float:
     """√(log n), by table for small n."""
-    return ROOT_LOG[np.uint64(visits)] if visits < TABLE_SIZE else math.sqrt(math.log(visits))
+    return (
+        ROOT_LOG[np.uint64(int64(visits))] if visits < TABLE_SIZE else math.sqrt(math.log(visits))
+    )

@@ -54,8 +54,13 @@ def cost_utility(settings: Settings, cost: float) -> float:
 
 @inlined
 def step_factor(settings: Settings, cost: float) -> float:
-    """What a step leaves of the expected utility: exp(λ c) for its cost c."""
-    return settings.unit_utility if cost == 1.0 else math.exp(settings.risk_factor * cost)
+    """What a step leaves of the expected utility: exp(λ c) for its cost c, but less than 1.
+
+    Otherwise a state on a circle that costs nothing would keep a value that nothing supports.
+    """
+    if cost == 1.0:
+        return settings.unit_utility
+    return min(math.exp(settings.risk_factor * cost), settings.greatest_factor)
 
 
 @inlined

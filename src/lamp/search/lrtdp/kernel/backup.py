@@ -19,7 +19,7 @@ from lamp.search.lrtdp.kernel.nodes import (
     table_of,
 )
 from lamp.search.lrtdp.kernel.records import END, NEW, Objective, Search
-from lamp.statespace.kernel import UNKNOWN
+from lamp.statespace.kernel import UNKNOWN, mean_step_cost
 from lamp.util.compiling import compiled, inlined
 
 NEARLY = 1.0 - 1e-12
@@ -43,10 +43,14 @@ class Greedy(NamedTuple):
 
 @inlined
 def action_costs(search: Search, node: int, edge: int) -> Costs:
-    """Q_φ and Q_g of an action; the penalty, if giving up costs less."""
+    """Q_φ and Q_g of an action; the penalty, if giving up costs less.
+
+    Q(s, a) = c(s, a) + Σ_s' P(s' | s, a) V(s'), where c(s, a) is the expected cost of the step.
+    """
     task, space, objective = search.task, search.space, search.objective
     action, index = space.edges[edge].action, space.edges[edge].first_successor
-    subgoal, goal = 0.0 if is_for_goal(node) else 1.0, 1.0
+    goal = max(mean_step_cost(task, action, space.words[node >> 1]), objective.least_cost)
+    subgoal = 0.0 if is_for_goal(node) else goal
     for outcome in range(task.outcome_indptr[action], task.outcome_indptr[action + 1]):
         after = node_after(search, node, space.successors[index])
         index += 1

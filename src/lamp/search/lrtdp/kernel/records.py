@@ -20,7 +20,7 @@ END = -1
 NEW, VISITED, SOLVED = 0, 1, 2
 """Labels of nodes."""
 TOLERANCE = 1e-4
-"""The residual below which a node is solved (ε)."""
+"""The residual below which a node is solved (ε), in cost units."""
 
 COSTS = np.dtype([("subgoal", np.float64), ("goal", np.float64)], align=True)
 
@@ -38,7 +38,8 @@ class Objective(Record, constant=True):
     subgoal: int
     goal: int
     greediness: float
-    penalty: float  # the cost of not reaching the goal (D)
+    penalty: float  # the cost of not reaching the goal (D), in cost units as all costs here
+    least_cost: float  # which each step counts at least
     horizon: int
 
 
