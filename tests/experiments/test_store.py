@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 from lamp.errors import ExperimentError, OutputError
+from lamp.execution import run_episode
 from lamp.experiments.driver import Driver
 from lamp.experiments.grid import Grid
 from lamp.experiments.grid_file import parse_grid
-from lamp.experiments.rows import Row, failed_row
+from lamp.experiments.rows import Row, failed_row, row_of
 from lamp.experiments.store import Store
 from lamp.results import RESULTS_FILE, read_status
+from lamp.search import Uct
+from tests.support.cost_tasks import door_task
 from tests.support.experiments import TINY, VARIANTS, made_up_rows, rows_in, run_here
 
 
@@ -188,3 +191,11 @@ def test_an_experiment_goes_on_with_a_cost_unit_that_is_a_number(tmp_path: Path)
         ("auto", 30.0),
         (2.5, 30.0),
     ]
+
+
+def test_a_cost_beyond_the_integers_of_sqlite_is_stored(tmp_path: Path, tiny: Grid) -> None:
+    planner = Uct(door_task(10**30, 10**20, 10**20), rollouts=20)
+    row = row_of(tiny.configurations[0].key, 0, run_episode(planner), planner, ["the goal"])
+    with Store(tmp_path, tiny) as store:
+        store.add([row])
+    assert [(row["cost"], row["length"]) for row in rows_in(tmp_path)] == [(2e20, 2)]

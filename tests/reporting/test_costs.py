@@ -68,3 +68,11 @@ def test_costs_below_one_have_two_digits(tmp_path: Path) -> None:
     assert "0.012" in to_text(make_report(tmp_path), [Show.RESULT])
     assert only_table(tmp_path).decimals == 3
     assert only_table(tmp_path, LENGTHS).decimals == 1
+
+
+def test_great_costs_are_averaged(tmp_path: Path) -> None:
+    runs = [Run("goal", cost, length=3) for cost in (4 * 10**18, 6 * 10**18, 5 * 10**18)]
+    write_store(tmp_path, [Stored(runs, "p")], runs=3)
+    sample = only_table(tmp_path).cells[0, 0].statistics.costs
+    assert sample.mean == pytest.approx(5e18)
+    assert sample.variance == pytest.approx(1e36)

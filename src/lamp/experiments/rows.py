@@ -48,14 +48,19 @@ def row_of(
         run=run,
         seed=episode.seed,
         outcome=episode.end.value,
-        cost=episode.cost,
+        cost=_stored(episode.cost),
         length=episode.length,
-        counted_cost=counted_cost(episode, planner.settings, planner.task.cost_unit),
+        counted_cost=_stored(counted_cost(episode, planner.settings, planner.task.cost_unit)),
         seconds_taken=round(episode.seconds, 6),
         rollouts_done=episode.rollouts,
         states=episode.states,
         landmark_order=json.dumps(order, ensure_ascii=False),
     )
+
+
+def _stored(cost: float) -> float:
+    """A cost as SQLite can hold it: its integers have 64 bits."""
+    return float(cost) if abs(cost) >= 2**63 else cost
 
 
 def failed_row(key: str, run: int, seed: int, error: str, seconds: float | None = None) -> Row:

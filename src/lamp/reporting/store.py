@@ -18,6 +18,7 @@ _WANTED = f"Give the folder that lamp experiment run has written, or {RESULTS_FI
 
 Value: TypeAlias = str | int | float
 
+# Squares of great costs are added up as floating-point numbers: SQLite's integers have 64 bits.
 _TALLIES = """
 SELECT configuration,
   total(done), total(done AND outcome = 'goal'), total(outcome = 'dead_end'), total(NOT done),
@@ -26,7 +27,8 @@ SELECT configuration,
   total(CASE WHEN done THEN seconds_taken END), total(CASE WHEN done THEN length END)
 FROM (
   SELECT r.*, r.outcome IN ('goal', 'dead_end', 'budget') AS done,
-    coalesce(r.counted_cost, c.budget) AS paid,
+    CASE WHEN coalesce(r.counted_cost, c.budget) > 1000000 THEN 1.0 * r.counted_cost
+      ELSE coalesce(r.counted_cost, c.budget) END AS paid,
     CASE WHEN r.outcome = 'goal' THEN coalesce(r.length, c.budget) ELSE c.budget END AS steps
   FROM runs r JOIN configurations c ON c.id = r.configuration
 ) GROUP BY configuration
