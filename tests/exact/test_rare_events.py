@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from lamp.exact import Bounds, Limits, Method, Solution, solve
+from lamp.exact.cost_iteration import CostIteration
 from lamp.exact.kernel import UNKNOWN, Graph
 from lamp.exact.limits import LimitReached
 from lamp.exact.local_model import LocalModel, local_model
@@ -19,7 +20,7 @@ from lamp.exact.progress import silent
 from lamp.exact.qualitative import QualitativeAnalysis, analyse
 from lamp.exact.slow_components import solve_cost, solve_probability
 from lamp.exact.states import States
-from lamp.exact.value_iteration import CostIteration, bound_probabilities, first_values
+from lamp.exact.value_iteration import bound_probabilities, first_values
 from lamp.task import Action, Atom, Condition, Outcome, Task
 from tests.support.clock import Clock
 from tests.support.random_tasks import random_task
@@ -194,6 +195,7 @@ def random_model(rng: Random) -> LocalModel:
         successors=np.array(successors, dtype=np.int32),
         outcome_indptr=np.arange(0, 3 * len(edges) + 1, 3, dtype=np.int32),
         probability=np.array(probability),
+        cost=np.empty(0, dtype=np.float64),
     )
     return local_model(graph, [[0], [1], [2]], lambda edge: True, silent)
 

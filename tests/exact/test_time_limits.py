@@ -10,10 +10,11 @@ import pytest
 
 from lamp.errors import OutOfTime
 from lamp.exact import LimitReached, Limits, Method, Solution, evaluate, kernel, solve
+from lamp.exact.cost_iteration import CostIteration
 from lamp.exact.kernel import STEPS, UNKNOWN, Graph, Queue, Reverse
 from lamp.exact.progress import pieces, silent
 from lamp.exact.qualitative import analyse
-from lamp.exact.value_iteration import CostIteration, first_values
+from lamp.exact.value_iteration import first_values
 from lamp.statespace.kernel import EDGE, NODE
 from tests.support.clock import Clock
 from tests.support.tasks import benchmark_task
@@ -124,6 +125,7 @@ def chain(length: int) -> Graph:
         successors=np.minimum(each + 1, length - 1).astype(np.int32),
         outcome_indptr=np.array([0, 1], dtype=np.int32),
         probability=np.array([1.0]),
+        cost=np.empty(0, dtype=np.float64),
     )
 
 

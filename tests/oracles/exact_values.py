@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import prod
+from math import inf, prod
 
 from lamp.search import SearchSettings
 from lamp.task import State, Task
 
-Distribution = Mapping[State, Fraction]
+Distribution = Mapping[tuple[State, Fraction], Fraction]
+"""The probabilities of the states after an action, with the costs of coming there."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Oracle:
         inner = [state for state in hopeful if state not in ones]
         nothing = dict.fromkeys(inner, Fraction())
         probability = ones | _solved(policy, inner, nothing, ones)
-        cost = _solved(policy, inner, probability, {})
+        cost = _solved(policy, inner, _success_costs(policy, inner, probability), {})
         initial = self.task.initial
         return probability.get(initial, Fraction()), cost.get(initial, Fraction())
 
@@ -68,12 +69,46 @@ class Oracle:
             if cost == settings.budget:
                 return utilities[cost]
             options = [
-                sum(float(chance) * best(after, cost + 1) for after, chance in choice.items())
+                sum(float(chance) * best(after, cost + 1) for (after, _), chance in choice.items())
                 for choice in self.choices[state]
             ]
             return max([utilities[settings.budget], *options])
 
         return best(self.task.initial, 0)
+
+
+def costly_utility(oracle: Oracle, settings: SearchSettings) -> float:
+    """The best expected utility within a budget of cost, over policies that look at the cost.
+
+    Value iteration from below over pairs of states and costs: staying for ever is failure.
+    """
+    task, unit = oracle.task, settings.cost_unit_of(oracle.task)
+    has_budget = settings.cost_budget < inf
+    budget = Fraction(settings.cost_budget) if has_budget else settings.budget * unit
+    failure = settings.utility_of(float(budget / unit))
+    value = {(task.initial, Fraction()): failure}
+    for state, cost in (pairs := list(value)):  # grows on the way
+        for after, more in {step for choice in oracle.choices[state] for step in choice}:
+            if cost + more <= budget and (after, cost + more) not in value:
+                value[after, cost + more] = failure
+                pairs.append((after, cost + more))
+    change = inf
+    while change > 1e-15:
+        change = 0.0
+        for state, cost in sorted(pairs, key=lambda pair: -pair[1]):
+            options = [
+                sum(
+                    float(p) * value.get((after, cost + more), failure)
+                    for (after, more), p in choice.items()
+                )
+                for choice in oracle.choices[state]
+            ]
+            if task.is_goal(state):
+                options = [settings.utility_of(float(cost / unit)) + settings.goal_utility]
+            best = max([failure, *options])
+            change = max(change, best - value[state, cost])
+            value[state, cost] = best
+    return value[task.initial, Fraction()]
 
 
 def oracle_of(task: Task, most: int) -> Oracle | None:
@@ -84,7 +119,7 @@ def oracle_of(task: Task, most: int) -> Oracle | None:
         state = waiting.pop()
         if not task.is_goal(state):
             choices[state] = _distinct(task, state)
-        for after in {after for choice in choices[state] for after in choice} - choices.keys():
+        for after in {after for choice in choices[state] for after, _ in choice} - choices.keys():
             choices[after] = []
             waiting.append(after)
         if len(choices) > most:
@@ -96,7 +131,7 @@ def _distinct(task: Task, state: State) -> list[Distribution]:
     """The distributions over successors in a state, each once; else there are too many policies."""
     distributions: list[Distribution] = []
     for action in task.applicable(state):
-        after = task.apply(state, action)
+        after = task.transitions(state, action)
         if after not in distributions:
             distributions.append(after)
     return distributions
@@ -106,10 +141,28 @@ def _backwards(policy: Mapping[State, Distribution], goals: Sequence[State]) -> 
     """The states from which a policy may reach a goal."""
     hopeful = set(goals)
     while True:
-        more = {s for s, after in policy.items() if s not in hopeful and after.keys() & hopeful}
+        more = {s for s in policy.keys() - hopeful if hopeful & {after for after, _ in policy[s]}}
         if not more:
             return hopeful
         hopeful |= more
+
+
+def _success_costs(
+    policy: Mapping[State, Distribution],
+    inner: Sequence[State],
+    probability: Mapping[State, Fraction],
+) -> dict[State, Fraction]:
+    """The expected cost of the next step, where the goal is reached in the end."""
+    return {
+        state: sum(
+            (
+                chance * cost * probability.get(after, Fraction())
+                for (after, cost), chance in policy[state].items()
+            ),
+            Fraction(),
+        )
+        for state in inner
+    }
 
 
 def _solved(
@@ -123,7 +176,7 @@ def _solved(
     rows = []
     for state in inner:
         row = [Fraction(index == column[state]) for index in range(len(inner))] + [gains[state]]
-        for after, chance in policy[state].items():
+        for (after, _), chance in policy[state].items():
             if after in column:
                 row[column[after]] -= chance
             row[-1] += chance * known.get(after, Fraction())

@@ -106,6 +106,8 @@ def _json(solution: Solution) -> dict[str, Any]:
         "error_bound": _finite(solution.error_bound),
         "method": solution.method.value,
         "limit": solution.limit.value if solution.limit else None,
+        "cost_unit": float(solution.cost_unit),
+        "notes": list(solution.notes),
         "bounds": {
             "max_probability": _pair(solution.probability_bounds),
             "expected_cost": _pair(solution.cost_bounds),
@@ -137,16 +139,22 @@ def _text(name: str, solution: Solution) -> str:
     }
     if solution.limit:
         rows["limit"] = f"a limit was reached first: {LIMITS[solution.limit.value]}"
-    return "\n".join(f"{label:<10} {readable(value)}" for label, value in rows.items())
+    lines = [*rows.items(), *(("note", note) for note in solution.notes)]
+    return "\n".join(f"{label:<10} {readable(value)}" for label, value in lines)
 
 
 def _cost(solution: Solution) -> str:
     if not solution.cost_bounds:
         return "none: the goal cannot be reached"
     if solution.expected_cost is None:
-        return f"{solution.cost_bounds.lower:.10g} expected actions, at least"
+        what = "expected actions" if solution.has_unit_costs else "expected cost"
+        return f"{solution.cost_bounds.lower:.10g} {what}, at least"
     where = ", where the goal is reached" if solution.max_probability < 1 else ""
-    return f"{_number(solution.cost_bounds)} expected actions{where}"
+    if solution.has_unit_costs:
+        return f"{_number(solution.cost_bounds)} expected actions{where}"
+    unit = float(solution.cost_unit)
+    units = f"{solution.expected_cost / unit:.6g} units of {unit:g}"
+    return f"{_number(solution.cost_bounds)} expected cost ({units}){where}"
 
 
 def _number(bounds: Bounds) -> str:

@@ -21,6 +21,12 @@ class Bounds:
         lower, upper = max(self.lower, other.lower), min(self.upper, other.upper)
         return Bounds(min(lower, upper), max(lower, upper))
 
+    def times(self, factor: float) -> Bounds:
+        """The bounds of the value times a factor above 0; rounding is granted."""
+        if factor == 1:
+            return self
+        return Bounds(self.lower * factor * (1 - ROUNDING), self.upper * factor * (1 + ROUNDING))
+
     @property
     def value(self) -> float:
         """The number in the middle; the lower one if the upper one is infinite."""

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from lamp.exact.bounds import Bounds
+from lamp.exact.cost_iteration import CostIteration
+from lamp.exact.cost_utility import CostUtility, Payoffs, best_cost_utility
+from lamp.exact.costs import CostScale
 from lamp.exact.kernel import UNKNOWN, Graph, Values
 from lamp.exact.limits import LimitLog, LimitReached
 from lamp.exact.progress import Progress, until
-from lamp.exact.qualitative import analyse
+from lamp.exact.qualitative import QualitativeAnalysis, analyse
 from lamp.exact.utility import best_utility
 from lamp.exact.value_iteration import (
-    CostIteration,
     bound_probabilities,
     first_values,
     probability_bounds,
@@ -22,6 +24,7 @@ from lamp.exact.value_iteration import (
 from lamp.search import SearchSettings
 from lamp.util import Deadline
 
+FREE_CYCLES = "cycles that cost nothing count as single states: to stay in one is no success"
 PROBABILITY_SHARE, UTILITY_SHARE, COST_SHARE = 0.5, 0.7, 0.8
 """What each phase may take of the time that is left to it and to those after it."""
 
@@ -38,63 +41,92 @@ class GraphValues:
     share: float
     """By which costs may be wrong."""
     limit: LimitReached | None
+    notes: tuple[str, ...]
+    """How costs were treated."""
 
 
 def solve_graph(
     graph: Graph,
     settings: SearchSettings,
+    scale: CostScale,
     precision: float,
     deadline: Deadline,
     progress: Progress,
 ) -> GraphValues:
-    """The values of a graph. When the time is over, the bounds known by then.
+    """The values of a graph, with costs as its task has them.
 
-    Without time for the qualitative analysis nothing is known, and `OutOfTime` is raised.
+    When the time is over, the bounds known by then. Without time for the qualitative analysis
+    nothing is known, and `OutOfTime` is raised.
     """
-    analysis = analyse(graph, until(deadline, progress))
+    analysis, payoffs = analyse(graph, until(deadline, progress)), Payoffs(settings, scale)
+    least = _least_cost(graph, int(analysis.distance[0]))
     values, log = first_values(graph, analysis), LimitLog()
     with log.noted():
         watch = until(deadline.part(PROBABILITY_SHARE), progress)
         bound_probabilities(graph, analysis, values, watch)
     probability = probability_bounds(values, 0)
-    utility = coarse_utility(settings, int(analysis.distance[0]), probability.upper)
+    utility = CostUtility(_coarse_utility(payoffs, least, probability.upper), None)
     with log.noted():
         watch = until(deadline.part(UTILITY_SHARE), progress)
-        utility = best_utility(graph, analysis, settings, watch)
+        utility = _utility(graph, analysis, payoffs, watch)
     costs = CostIteration(graph, analysis, values)
     if not log.first:
         with log.noted():
-            costs.run(precision, until(deadline.part(COST_SHARE), progress))
+            watch = until(deadline.part(COST_SHARE), progress)
+            costs.run(precision / scale.step, watch)
         if log.first:
             with log.noted():
                 costs.bound_error(until(deadline, progress))
+    cost = _cost(costs, least)
+    values.cost *= scale.cost(1.0)
     return GraphValues(
         dead_ends=analysis.num_dead_ends,
         probability=probability,
-        cost=_cost(costs, int(analysis.distance[0])),
-        utility=utility,
+        cost=cost and cost.times(scale.cost(1.0)),
+        utility=utility.bounds,
         values=unknown_values(len(graph.final)) if log.first else values,
         share=costs.share,
         limit=log.first,
+        notes=_notes(costs, utility),
     )
 
 
-def _cost(costs: CostIteration, distance: int) -> Bounds | None:
-    """Bounds on the cost of the first state, at least its distance from the goal."""
+def _least_cost(graph: Graph, distance: int) -> float | None:
+    """At most the cost of the first state; None if there is no way to the goal."""
     if distance == UNKNOWN:
         return None
-    coarse = Bounds(float(distance), math.inf)
+    if not distance or not len(graph.cost):
+        return float(distance)
+    return distance * float(graph.cost.min())
+
+
+def _cost(costs: CostIteration, least: float | None) -> Bounds | None:
+    """Bounds on the cost of the first state."""
+    if least is None:
+        return None
+    coarse = Bounds(least, math.inf)
     return costs.bounds & coarse if costs.bounds else coarse
 
 
-def coarse_utility(settings: SearchSettings, distance: int, probability: float) -> Bounds:
-    """Bounds on the utility by the distance from the goal and the maximal probability, at most."""
-    utilities = settings.utilities()
-    failure = utilities[settings.budget]
-    if distance == UNKNOWN or distance > settings.budget:
-        return Bounds(failure, failure)
-    success = utilities[distance] + settings.goal_utility
-    return Bounds(failure, failure + max(0.0, success - failure) * probability)
+def _coarse_utility(payoffs: Payoffs, least: float | None, probability: float) -> Bounds:
+    """Bounds on the utility by what the goal costs and the maximal probability, at most."""
+    if least is None:
+        return Bounds(payoffs.failure, payoffs.failure)
+    return payoffs.coarse_bounds(payoffs.scale.exact(least), probability)
+
+
+def _utility(
+    graph: Graph, analysis: QualitativeAnalysis, payoffs: Payoffs, progress: Progress
+) -> CostUtility:
+    """The best utility: by numbers of actions where each costs 1, or by levels of cost."""
+    if len(graph.cost) or not payoffs.counts_actions:
+        return best_cost_utility(graph, analysis.components, payoffs, progress)
+    return CostUtility(best_utility(graph, analysis, payoffs.settings, progress), None)
+
+
+def _notes(costs: CostIteration, utility: CostUtility) -> tuple[str, ...]:
+    notes = [FREE_CYCLES] if costs.has_free_cycles else []
+    return (*notes, *utility.notes)
 
 
 def unknown_values(number: int) -> Values:

@@ -8,6 +8,9 @@ from enum import Enum
 from functools import partial
 
 from lamp.exact.bounds import Bounds
+from lamp.exact.cost_gubs import CostUtilitySearch
+from lamp.exact.cost_utility import CostUtility, Payoffs
+from lamp.exact.costs import CostScale, cost_divisor
 from lamp.exact.enumeration import unknown_values
 from lamp.exact.gubs import GubsSearch
 from lamp.exact.kernel import Values
@@ -54,10 +57,13 @@ class HeuristicSearch:
         projections = select_pattern_databases(
             task, math.exp(settings.risk_factor), self._ends[Phase.PROJECTIONS], progress
         )
+        self._payoffs = Payoffs(
+            settings, CostScale(cost_divisor(task), settings.cost_unit_of(task))
+        )
         self._space = SearchSpace(task, projections, limits.states, progress)
         self._ssp = SspSearch(self._space)
         self._maxprob = MaxProbSearch(self._space)
-        self._gubs: GubsSearch | None = None
+        self._gubs: GubsSearch | CostUtilitySearch | None = None
         self._over: set[Phase] = set()
 
     @property
@@ -94,8 +100,15 @@ class HeuristicSearch:
                 self._over.add(phase)
         return phase in self._over
 
-    def _gubs_search(self) -> GubsSearch:
-        return GubsSearch(self._space, self._settings, self._probability().upper)
+    def _gubs_search(self) -> GubsSearch | CostUtilitySearch:
+        space, probability = self._space, self._probability().upper
+        if space.states.task.has_unit_costs and self._payoffs.counts_actions:
+            return GubsSearch(space, self._settings, probability)
+        distance = float(space.estimates.distance[0])
+        least = space.least_cost * distance if distance < math.inf else 0.0
+        return CostUtilitySearch(
+            space, self._payoffs, self._payoffs.scale.exact(least), probability
+        )
 
     def solution(self, limit: LimitReached | None = None) -> Solution:
         """What is known by now; `limit` is why a search is not gone on with."""
@@ -103,15 +116,23 @@ class HeuristicSearch:
         if self._log.first:
             self._bound()
         values, share = self._values()
+        gubs, cost, factor = (
+            self._gubs or self._gubs_search(),
+            self._cost(),
+            self._payoffs.scale.cost(1.0),
+        )
+        values.cost *= factor
         return Solution(
             method=Method.SEARCH,
             states=len(self._space),
             dead_ends=None,
             probability_bounds=self._probability(),
-            cost_bounds=self._cost(),
-            utility_bounds=(self._gubs or self._gubs_search()).bounds,
+            cost_bounds=cost and cost.times(factor),
+            utility_bounds=gubs.bounds,
             limit=self._log.first,
             seconds=0.0,
+            cost_unit=self._payoffs.scale.unit,
+            notes=_notes(gubs),
             _states=self._space.states,
             _values=values,
             _share=share,
@@ -142,7 +163,8 @@ class HeuristicSearch:
             return self._ssp.bounds
         # The cost of almost sure success says nothing of the cost where that is impossible.
         distance = float(self._space.estimates.distance[0])
-        return Bounds(distance, math.inf) if distance < math.inf else None
+        least = self._space.least_cost * distance
+        return Bounds(least, math.inf) if distance < math.inf else None
 
     def _values(self) -> tuple[Values, float]:
         """The values of the states that the best policy comes to, and by which share they err."""
@@ -154,3 +176,9 @@ class HeuristicSearch:
             for name in Values.arrays:
                 getattr(values, name)[reached] = getattr(solved, name)[reached]
         return values, self._maxprob.share
+
+
+def _notes(gubs: GubsSearch | CostUtilitySearch) -> tuple[str, ...]:
+    if isinstance(gubs, GubsSearch):
+        return ()
+    return tuple(CostUtility(gubs.bounds, gubs.rounded_to).notes)

@@ -13,8 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lamp.exact import kernel
+from lamp.exact.growing import longer
 from lamp.exact.kernel import UNKNOWN, Envelope, Objective, Sweep
-from lamp.exact.search_space import SearchSpace, longer
+from lamp.exact.search_space import SearchSpace
 from lamp.util.records import Floats
 
 COST = Objective(cost=1.0, discount=1.0, dead_end=math.inf)

@@ -8,13 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lamp.exact.bounds import Bounds
+from lamp.exact.cost_iteration import PRECISION, CostIteration
 from lamp.exact.kernel import UNKNOWN, Graph, Values
 from lamp.exact.progress import Progress
 from lamp.exact.qualitative import analyse
 from lamp.exact.search_space import SearchSpace
 from lamp.exact.value_iteration import (
-    PRECISION,
-    CostIteration,
     bound_probabilities,
     cost_bounds,
     first_values,
@@ -75,7 +74,8 @@ class MaxProbSearch:
         analysis = analyse(graph, progress, (granted == 1).astype(np.uint8))
         values = first_values(graph, analysis, granted)
         bound_probabilities(graph, analysis, values, progress)
-        values.cost[final] = granted[final] * space.estimates.distance[:number][final]
+        least = space.least_cost * space.estimates.distance[:number]
+        values.cost[final] = granted[final] * least[final]
         costs = CostIteration(graph, analysis, values)
         costs.run(PRECISION, progress)
         return graph, values, costs.share

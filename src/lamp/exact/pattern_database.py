@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 
 from lamp.errors import OutOfTime, TooManyStates
 from lamp.exact import kernel
+from lamp.exact.cost_iteration import CostIteration
+from lamp.exact.costs import cost_divisor
 from lamp.exact.kernel import UNKNOWN, Graph
 from lamp.exact.progress import Progress, until
 from lamp.exact.qualitative import QualitativeAnalysis, analyse
 from lamp.exact.states import States
-from lamp.exact.value_iteration import CostIteration, bound_probabilities, first_values
+from lamp.exact.value_iteration import bound_probabilities, first_values
 from lamp.heuristics import Estimates, Pattern, project, select_projections
 from lamp.statespace import num_words, pack
 from lamp.task import Task
@@ -36,7 +38,8 @@ class PatternDatabase:
 
     def __init__(self, task: Task, pattern: Pattern, discount: float, progress: Progress) -> None:
         self.pattern = pattern
-        self._states = States(project(task, pattern), beyond_goals=True)
+        divisor = cost_divisor(task)
+        self._states = States(project(task, pattern), divisor=divisor, beyond_goals=True)
         self._states.explore(MAX_STATES, progress)
         self._mask = pack(pattern, num_words(len(task.atoms)))
         graph = self._states.graph(self._states.goals)
@@ -45,7 +48,7 @@ class PatternDatabase:
         bound_probabilities(graph, analysis, values, progress)
         costs = CostIteration(graph, analysis, values)
         costs.run(PRECISION, progress)
-        self._cost = np.where(analysis.almost_sure != 0, values.cost / (1 + costs.share), math.inf)
+        self._cost = np.where(analysis.almost_sure != 0, costs.lowest, math.inf)
         self._probability = values.upper
         self._discounted = _discounted(graph, analysis, discount, progress)
         self._distance = np.where(analysis.distance == UNKNOWN, math.inf, analysis.distance)

@@ -41,12 +41,36 @@ def analyse(
     """
     reverse = _reverse(graph, progress)
     distance, alive = _distances(graph, reverse, progress)
-    safe = graph if certain is None else graph.with_final(graph.final & certain)
+    safe = graph if certain is None else graph.changed(final=graph.final & certain)
     within = (distance != UNKNOWN) & ((graph.final == 0) | (safe.final != 0))
     almost_sure = _almost_sure(safe, reverse, within.astype(np.uint8), progress)
     del reverse
     components = _components_of(graph, alive, almost_sure, progress)
     return QualitativeAnalysis(distance, almost_sure, components)
+
+
+def distances(graph: Graph, progress: Progress) -> NDArray[np.int32]:
+    """The least number of actions from each state to a final one; UNKNOWN if there is no way."""
+    distance, _ = _distances(graph, _reverse(graph, progress), progress)
+    return distance
+
+
+def strong_components(
+    graph: Graph, kept: NDArray[np.uint8], progress: Progress
+) -> NDArray[np.int32]:
+    """The strongly connected component of each kept state; those of successors come first."""
+    component, _ = _components(graph, kept, np.ones(len(graph.edges), dtype=np.uint8), progress)
+    return component
+
+
+def end_components(
+    graph: Graph, kept: NDArray[np.uint8], inside: NDArray[np.uint8], progress: Progress
+) -> NDArray[np.int32]:
+    """The maximal end component of each kept state by edges `inside`; other edges are cleared."""
+    component, _ = _components(graph, kept, inside, progress)
+    while _remove_leaving(graph, kept, component, inside, progress) and inside.any():
+        component, _ = _components(graph, kept, inside, progress)
+    return component
 
 
 def _reverse(graph: Graph, progress: Progress) -> Reverse:

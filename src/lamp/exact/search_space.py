@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lamp.exact.costs import least_cost
+from lamp.exact.growing import longer
 from lamp.exact.kernel import Graph
 from lamp.exact.limits import LimitReached, OutOfLimits
 from lamp.exact.progress import Progress
@@ -36,6 +37,8 @@ class SearchSpace:
         progress: Progress,
     ) -> None:
         self.states = States(task)
+        self.least_cost = float(least_cost(task) / self.states.divisor)
+        """Each step costs so many divisors, at least."""
         self._projections = projections
         self._max_states = max_states
         self.progress = progress
@@ -94,7 +97,8 @@ class SearchSpace:
         first, number = self._num_known, len(self)
         if first == number:
             return
-        new = additive_estimates(self._projections, self.states.words_from(first))
+        words = self.states.words_from(first)
+        new = additive_estimates(self._projections, words, self.least_cost)
         goals = self.states.goals_from(first)
         self.final = longer(self.final, number, 0)
         self.final[first:number] = goals
@@ -103,12 +107,3 @@ class SearchSpace:
             old[first:number] = np.where(goals != 0, at_goal, estimate)
         self._num_known = number
         self.work += (number - first) * PER_NEW_STATE
-
-
-def longer(array: NDArray[Any], length: int, fill: float) -> NDArray[Any]:
-    """An array with the same beginning and at least a length; grown by half, at least."""
-    if len(array) >= length:
-        return array
-    new = np.full(max(length, len(array) * 3 // 2), fill, dtype=array.dtype)
-    new[: len(array)] = array
-    return new

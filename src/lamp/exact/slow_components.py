@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from lamp.exact.kernel import UNKNOWN, Components, Cursor, Graph, Values
+from lamp.exact.kernel import UNKNOWN, Components, Cursor, Graph, OptimalEdges, Values
 from lamp.exact.local_model import LocalModel, local_model
 from lamp.exact.policy_iteration import MAXIMIZE, MINIMIZE, Solved, best_policy
 from lamp.exact.progress import Progress
-from lamp.util.records import Floats, Int8s
+from lamp.util.records import Floats
 
 ELIMINATION_ROUNDING = 5e-16
 """What elimination of n states may lose by rounding, relatively, divided by n² (O'Cinneide, 1993):
@@ -44,15 +44,18 @@ def solve_probability(
 def solve_cost(
     graph: Graph,
     components: Components,
-    optimal: Int8s,
+    optimal: OptimalEdges,
     values: Values,
     component: int,
     progress: Progress,
 ) -> bool:
     """Set the least costs in a component by the optimal edges; whether that was possible."""
     states = _states(graph, components, component)
-    model = local_model(graph, [[state] for state in states], lambda edge: optimal[edge], progress)
-    gain = model.outside(values.cost) + values.lower[states][model.state]
+    model = local_model(
+        graph, [[state] for state in states], lambda edge: optimal.kept[edge], progress
+    )
+    added = optimal.cost[model.edge] if len(optimal.cost) else values.lower[states][model.state]
+    gain = model.outside(values.cost) + added
     solved = _solved(model, gain, MINIMIZE, progress)
     if solved is None:
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 
 from lamp.errors import ExactError
 from lamp.exact.bounds import Bounds
@@ -40,14 +41,23 @@ class Solution:
     """From how many of them the goal cannot be reached; None after a search."""
     probability_bounds: Bounds
     cost_bounds: Bounds | None
-    """The expected number of actions until the goal, given that it is reached."""
+    """The expected cost of reaching the goal, given that it is reached."""
     utility_bounds: Bounds
     limit: LimitReached | None
     """The limit that was reached; then bounds may be wide, and no policy is known."""
     seconds: float
+    cost_unit: Fraction
+    """The cost that counts as 1 in utilities."""
+    notes: tuple[str, ...]
+    """How costs were treated, where that is not a matter of course."""
     _states: States = field(repr=False)
     _values: Values = field(repr=False)
     _share: float = field(repr=False)
+
+    @property
+    def has_unit_costs(self) -> bool:
+        """Whether every step costs 1, so that costs are numbers of actions."""
+        return self._states.task.has_unit_costs
 
     @property
     def max_probability(self) -> float:

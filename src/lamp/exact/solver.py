@@ -6,8 +6,10 @@ import math
 import time
 from dataclasses import dataclass, field, replace
 
-from lamp.errors import OutOfTime, SettingsError, TooManyStates
+from lamp.errors import ExactError, OutOfTime, SettingsError, TooManyStates
 from lamp.exact.bounds import Bounds
+from lamp.exact.cost_iteration import PRECISION
+from lamp.exact.costs import CostScale, least_cost
 from lamp.exact.enumeration import solve_graph
 from lamp.exact.heuristic_search import HeuristicSearch
 from lamp.exact.limits import LimitReached, Limits
@@ -15,7 +17,6 @@ from lamp.exact.progress import Progress, silent, until
 from lamp.exact.search_space import PER_NEW_STATE
 from lamp.exact.solution import Method, Solution
 from lamp.exact.states import States
-from lamp.exact.value_iteration import PRECISION
 from lamp.search import SearchSettings
 from lamp.task import Task
 from lamp.util import Deadline, load_kernels
@@ -52,8 +53,10 @@ def solve(
     solver = _Solver(task, settings or SearchSettings(), precision, limits or Limits(), progress)
     if method is Method.ENUMERATION:
         solution = solver.by_enumeration()
+    elif method is Method.SEARCH:
+        solution = solver.by_search()
     else:
-        solution = solver.by_search() if method is Method.SEARCH else solver.by_turns()
+        solution = solver.by_turns() if task.has_unit_costs else solver.enumeration_first()
     return replace(solution, seconds=time.perf_counter() - start)
 
 
@@ -79,9 +82,26 @@ class _Solver:
 
     def by_search(self) -> Solution:
         """Optimal values by search."""
+        if not least_cost(self.task) > 0:
+            raise ExactError(
+                f"{self.task.name} has actions that may cost 0: a search needs positive costs",
+                remedy="Leave out --method search: enumeration needs no such assumption",
+            )
         search = self._search()
         search.run(self.precision)
         return search.solution()
+
+    def enumeration_first(self) -> Solution:
+        """Optimal values by enumeration; by search if states are too many and all costs above 0."""
+        if not least_cost(self.task) > 0:
+            return self.by_enumeration()
+        states, search_time = States(self.task), self.deadline.part(FIRST_PART)
+        try:
+            states.explore(self.limits.states, until(search_time, self.progress))
+            return self._enumerated(states, None)
+        except (TooManyStates, OutOfTime):
+            del states  # its memory is for the search
+        return self.by_search()
 
     def by_turns(self) -> Solution:
         """Optimal values by enumeration and search in turns, whichever has them first.
@@ -116,7 +136,8 @@ class _Solver:
         """The values of all states, as far as there is time."""
         deadline = self.deadline.part(VALUES_PART) if search else self.deadline
         graph = states.graph(states.goals)
-        solved = solve_graph(graph, self.settings, self.precision, deadline, self.progress)
+        scale = CostScale(states.divisor, self.settings.cost_unit_of(self.task))
+        solved = solve_graph(graph, self.settings, scale, self.precision, deadline, self.progress)
         return Solution(
             method=Method.ENUMERATION,
             states=len(states),
@@ -129,6 +150,8 @@ class _Solver:
             _states=states,
             _values=solved.values,
             _share=solved.share,
+            cost_unit=scale.unit,
+            notes=solved.notes,
         )
 
 

@@ -73,8 +73,10 @@ class SspSearch:
         if not self.is_done:
             return Bounds(lower, math.inf)
         envelope, graph = self.ilao_star.envelope, self._space.graph
-        risen = float(kernel.greatest_residual(graph, envelope, self.ilao_star.reached))
-        risen += ROUNDING * (1 + self.ilao_star.value)
+        has_costs, reached = len(graph.cost) > 0, self.ilao_star.reached
+        rounding = 2 * ROUNDING if has_costs else 0.0
+        risen = float(kernel.greatest_residual(graph, envelope, reached, rounding))
+        risen += ROUNDING if has_costs else ROUNDING * (1 + self.ilao_star.value)
         return Bounds(lower, self.ilao_star.value / (1 - risen) if risen < 1 else math.inf)
 
     @property

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lamp.errors import TooManyStates
+from lamp.exact import kernel
+from lamp.exact.costs import cost_divisor
+from lamp.exact.growing import longer
 from lamp.exact.kernel import Graph
 from lamp.exact.limits import GROWING, MANY_STATES, MOST_STATES, MemoryCheck, bytes_needed
 from lamp.exact.progress import Progress
 from lamp.statespace import UNKNOWN, StateSpace, encode
 from lamp.statespace import kernel as statespace_kernel
 from lamp.task import NEVER, Action, State, Task
+from lamp.util.records import Floats
 
 WORK = 2_000_000
 """Actions to look at between two signs of life: about 0.1 seconds."""
@@ -25,14 +30,19 @@ MOST_AT_ONCE = 20_000
 class States:
     """The states met so far, numbered in the order they were met; the initial one is 0.
 
-    Goal states are not expanded, unless ways shall go on through them.
+    Goal states are not expanded, unless ways shall go on through them. Costs are counted as
+    multiples of a number, by default of their greatest common divisor.
     """
 
-    def __init__(self, task: Task, *, beyond_goals: bool = False) -> None:
+    def __init__(
+        self, task: Task, *, divisor: Fraction | None = None, beyond_goals: bool = False
+    ) -> None:
         self.task = task
+        self.divisor = cost_divisor(task) if divisor is None else divisor
         explored = replace(task, goal=NEVER) if beyond_goals else task
         tracked = [task.goal, explored.goal] if beyond_goals else [task.goal]
-        self._memory = StateSpace(encode(explored, tracked))
+        self._memory = StateSpace(encode(explored, tracked, self.divisor))
+        self._cost: Floats = np.empty(0, dtype=np.float64)
         self._memory_check = MemoryCheck()
         self._num_explored = 0
         self.at_once = max(1, min(MOST_AT_ONCE, WORK // max(1, len(task.actions))))
@@ -73,7 +83,8 @@ class States:
         """The memory for solving the states met so far."""
         space = self._memory.space
         width = space.words.shape[1]
-        return bytes_needed(len(self), space.num_edges, space.num_successors, width)
+        costs = 0 if self._memory.task.has_unit_costs else space.num_edges + space.num_successors
+        return bytes_needed(len(self), space.num_edges, space.num_successors, width) + 8 * costs
 
     def explore(self, max_states: int | None, progress: Progress, upto: float = math.inf) -> bool:
         """Find reachable states, all or until some number is known; return whether these are all.
@@ -99,6 +110,7 @@ class States:
             self._num_explored = int(
                 statespace_kernel.explore(memory.task, memory.space, memory.scratch, first, last)
             )
+        self._note_costs(np.arange(first, self._num_explored, dtype=np.int32))
         return self._num_explored == min(last, len(self)) or memory.make_room()
 
     @property
@@ -108,7 +120,16 @@ class States:
 
     def expand(self, states: NDArray[np.int32]) -> bool:
         """Find the successors of some states; whether there was room for them."""
-        return self._memory.expand_fully(states)
+        has_room = self._memory.expand_fully(states)
+        self._note_costs(states)
+        return has_room
+
+    def _note_costs(self, states: NDArray[np.int32]) -> None:
+        """Note the costs of all steps from some states, unless every step costs 1."""
+        memory = self._memory
+        if not memory.task.has_unit_costs:
+            self._cost = longer(self._cost, len(memory.space.successors), 0.0)
+            kernel.write_step_costs(memory.task, memory.space, states, self._cost)
 
     def graph(self, final: NDArray[np.uint8]) -> Graph:
         """The states and actions as a graph, in which final states have no edges.
@@ -127,6 +148,7 @@ class States:
             successors=space.successors[: space.num_successors],
             outcome_indptr=task.outcome_indptr,
             probability=task.probability,
+            cost=self._cost[: space.num_successors],
         )
 
     def shared_graph(self, final: NDArray[np.uint8]) -> Graph:
@@ -142,6 +164,7 @@ class States:
             successors=space.successors,
             outcome_indptr=task.outcome_indptr,
             probability=task.probability,
+            cost=self._cost,
         )
 
     @property

@@ -202,7 +202,7 @@ class SearchSettings:
 
     def utilities(self) -> list[float]:
         """The utility of each whole number of cost units that a rollout can end with (u)."""
-        return [self._utility(cost) for cost in range(self.greatest_cost + 1)]
+        return [self.utility_of(cost) for cost in range(self.greatest_cost + 1)]
 
     @property
     def greatest_cost(self) -> int:
@@ -213,9 +213,10 @@ class SearchSettings:
         """The cost that counts as 1 in utilities."""
         return task.cost_unit if isinstance(self.cost_unit, str) else Fraction(self.cost_unit)
 
-    def _utility(self, cost: int) -> float:
+    def utility_of(self, cost: float) -> float:
+        """The utility of a number of cost units (u)."""
         if self.utility is Utility.LINEAR:
-            return 1.0 - cost / self.greatest_cost
+            return 1.0 - min(cost, self.greatest_cost) / self.greatest_cost
         if self.utility is Utility.RECIPROCAL:
             return 1.0 / (1.0 + cost)
         return math.exp(self.risk_factor * cost)

@@ -6,7 +6,8 @@ from lamp.exact.kernel.components import (
     remove_leaving_edges,
     sort_by_component,
 )
-from lamp.exact.kernel.expected_cost import iterate_components, residuals
+from lamp.exact.kernel.cost_levels import induce_cost_level
+from lamp.exact.kernel.expected_cost import iterate_components
 from lamp.exact.kernel.fixed_points import reach_within, remove_unsafe
 from lamp.exact.kernel.graphs import count_predecessors, fill_predecessors, goal_distances
 from lamp.exact.kernel.gubs import backward_induction_step, propagate_occupancy, reachable_prefix
@@ -18,6 +19,7 @@ from lamp.exact.kernel.records import (
     STEPS,
     UNKNOWN,
     Components,
+    CostLevel,
     Cursor,
     DepthFirstSearch,
     Envelope,
@@ -25,11 +27,15 @@ from lamp.exact.kernel.records import (
     Level,
     Objective,
     Occupancy,
+    OptimalEdges,
     Queue,
+    Residuals,
     Reverse,
     Sweep,
     Values,
 )
+from lamp.exact.kernel.residuals import residuals, slack_sweep
+from lamp.exact.kernel.step_costs import choose_nearer, write_edge_costs, write_step_costs
 
 __all__ = [
     "FINISHED",
@@ -37,6 +43,7 @@ __all__ = [
     "STEPS",
     "UNKNOWN",
     "Components",
+    "CostLevel",
     "Cursor",
     "DepthFirstSearch",
     "Envelope",
@@ -44,13 +51,16 @@ __all__ = [
     "Level",
     "Objective",
     "Occupancy",
+    "OptimalEdges",
     "Queue",
+    "Residuals",
     "Reverse",
     "Sweep",
     "Values",
     "backward_induction_step",
     "bound_components",
     "chain_end_components",
+    "choose_nearer",
     "count_predecessors",
     "discounted_sweep",
     "fill_predecessors",
@@ -58,6 +68,7 @@ __all__ = [
     "goal_distances",
     "greatest_residual",
     "ilao_sweep",
+    "induce_cost_level",
     "is_closed",
     "iterate_components",
     "mark_optimal_edges",
@@ -67,5 +78,8 @@ __all__ = [
     "remove_leaving_edges",
     "remove_unsafe",
     "residuals",
+    "slack_sweep",
     "sort_by_component",
+    "write_edge_costs",
+    "write_step_costs",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lamp.exact.kernel.graphs import end_of, expected_value
+from lamp.exact.kernel.graphs import end_of
 from lamp.exact.kernel.records import (
     CHEAP_SWEEPS,
     FINISHED,
@@ -17,18 +17,19 @@ from lamp.exact.kernel.records import (
     Components,
     Cursor,
     Graph,
+    OptimalEdges,
     Values,
 )
 from lamp.util.compiling import entry, inlined
-from lamp.util.records import Floats, Int8s
 
 
 @inlined
-def edge_cost(graph: Graph, values: Values, state: int, edge: int) -> float:
+def edge_cost(graph: Graph, optimal: OptimalEdges, values: Values, state: int, edge: int) -> float:
     """The expected cost of an action, tried again wherever it leads back to its own state."""
     outcome = graph.outcome_indptr[graph.edges[edge].action]
     first = graph.edges[edge].first_successor
-    total, stay = values.lower[state], 0.0
+    total = optimal.cost[edge] if len(optimal.cost) else values.lower[state]
+    stay = 0.0
     for slot in range(first, end_of(graph, edge)):
         after = graph.successors[slot]
         if after == state:
@@ -39,31 +40,31 @@ def edge_cost(graph: Graph, values: Values, state: int, edge: int) -> float:
 
 
 @inlined
-def improve(graph: Graph, optimal: Int8s, values: Values, state: int) -> float:
+def improve(graph: Graph, optimal: OptimalEdges, values: Values, state: int) -> float:
     """Look at all actions of a state; return by which share of it its cost changed."""
     old, best = values.cost[state], np.inf
     first = graph.nodes[state].first_edge
     for choice in range(graph.nodes[state].num_edges):
-        if optimal[first + choice]:
-            cost = edge_cost(graph, values, state, first + choice)
+        if optimal.kept[first + choice]:
+            cost = edge_cost(graph, optimal, values, state, first + choice)
             if cost < best:
                 best = cost
                 values.choice[state] = choice
     values.cost[state] = best
-    return abs(best - old) / best
+    return abs(best - old) / best if best > 0.0 else old
 
 
 @inlined
-def follow_choice(graph: Graph, values: Values, state: int) -> None:
+def follow_choice(graph: Graph, optimal: OptimalEdges, values: Values, state: int) -> None:
     """Set a state's cost to that of its best action so far."""
     if values.choice[state] != UNKNOWN:
         edge = graph.nodes[state].first_edge + values.choice[state]
-        values.cost[state] = edge_cost(graph, values, state, edge)
+        values.cost[state] = edge_cost(graph, optimal, values, state, edge)
 
 
 @entry
 def iterate_components(
-    graph: Graph, components: Components, optimal: Int8s, values: Values, cursor: Cursor
+    graph: Graph, components: Components, optimal: OptimalEdges, values: Values, cursor: Cursor
 ) -> int:
     """Go on with modified policy iteration, component by component.
 
@@ -81,7 +82,7 @@ def iterate_components(
             if looks_at_all and not graph.final[state]:
                 cursor.change = max(cursor.change, improve(graph, optimal, values, state))
             elif not graph.final[state]:
-                follow_choice(graph, values, state)
+                follow_choice(graph, optimal, values, state)
         else:
             is_done = size == 1 or (looks_at_all and cursor.change <= cursor.tolerance)
             end_sweep(cursor)
@@ -112,24 +113,3 @@ def next_component(cursor: Cursor) -> None:
     """Begin with the next component."""
     cursor.component += 1
     cursor.sweep = 0
-
-
-@entry
-def residuals(
-    graph: Graph, optimal: Int8s, values: Values, result: Floats, first_state: int, last_state: int
-) -> None:
-    """Note how far one more step of value iteration would raise, and lower, costs of some states.
-
-    Both are shares of a state's probability. So are costs, of which the greatest comes third.
-    """
-    for state in range(first_state, last_state):
-        if values.lower[state] > 0.0 and not graph.final[state]:
-            best = np.inf
-            first = graph.nodes[state].first_edge
-            for edge in range(first, first + graph.nodes[state].num_edges):
-                if optimal[edge]:
-                    best = min(best, values.lower[state] + expected_value(graph, edge, values.cost))
-            greatest_residual = (best - values.cost[state]) / values.lower[state]
-            result[0] = max(result[0], greatest_residual)
-            result[1] = max(result[1], -greatest_residual)
-            result[2] = max(result[2], values.cost[state] / values.lower[state])

@@ -71,3 +71,14 @@ def expected_value(graph: Graph, edge: int, values: Floats) -> float:
     for slot in range(first, end_of(graph, edge)):
         total += graph.probability[outcome + slot - first] * values[graph.successors[slot]]
     return total
+
+
+@inlined
+def expected_step_cost(graph: Graph, edge: int) -> float:
+    """The expected cost of the step by an edge, where steps have costs."""
+    outcome = graph.outcome_indptr[graph.edges[edge].action]
+    first = graph.edges[edge].first_successor
+    total = 0.0
+    for slot in range(first, end_of(graph, edge)):
+        total += graph.probability[outcome + slot - first] * graph.cost[slot]
+    return total

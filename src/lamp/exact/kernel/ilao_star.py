@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lamp.exact.kernel.graphs import end_of, expected_value
+from lamp.exact.kernel.graphs import end_of, expected_step_cost, expected_value
 from lamp.exact.kernel.records import (
     NEGLIGIBLE,
     STEPS,
@@ -32,7 +32,10 @@ def edge_value(graph: Graph, objective: Objective, value: Floats, state: int, ed
         else:
             total += chance * value[graph.successors[slot]]
     stay *= objective.discount
-    total = objective.cost + objective.discount * total
+    added = objective.cost
+    if len(graph.cost) and objective.cost > 0.0:
+        added *= expected_step_cost(graph, edge)
+    total = added + objective.discount * total
     return total / (1.0 - stay) if stay < 1.0 else np.inf
 
 
@@ -122,14 +125,18 @@ def is_closed(graph: Graph, envelope: Envelope, number: int, mark: int) -> bool:
 
 
 @entry
-def greatest_residual(graph: Graph, envelope: Envelope, number: int) -> float:
-    """By how much one step of value iteration raises the cost of a state, where a sweep came to."""
+def greatest_residual(graph: Graph, envelope: Envelope, number: int, rounding: float) -> float:
+    """By how much one step of value iteration raises the cost of a state, where a sweep came to.
+
+    It is a share of what the step costs. Costs may be wrong by rounding, which is a share of them.
+    """
     most = 0.0
     for position in range(number):
         state = envelope.order[position]
         if not graph.final[state]:
             edge = graph.nodes[state].first_edge + envelope.choice[state]
-            most = max(
-                most, 1.0 + expected_value(graph, edge, envelope.value) - envelope.value[state]
-            )
+            added = expected_step_cost(graph, edge) if len(graph.cost) else 1.0
+            rise = added + expected_value(graph, edge, envelope.value) - envelope.value[state]
+            rise += rounding * (envelope.value[state] + added)
+            most = max(most, rise / added)
     return most

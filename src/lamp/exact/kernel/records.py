@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from lamp.statespace.kernel import EDGE, NODE
@@ -46,11 +48,11 @@ class Graph(Record):
     successors: Int32s = array(np.int32, "successors")
     outcome_indptr: Int32s = array(np.int32, "actions + 1")
     probability: Floats = array(np.float64, "outcomes")
+    cost: Floats = array(np.float64, "successors, or none")  # of steps; none where each costs 1
 
-    def with_final(self, final: Int8s) -> Graph:
-        """The same graph with other final states."""
-        arrays = {name: getattr(self, name) for name in self.arrays}
-        return Graph(**{**arrays, "final": final})
+    def changed(self, **arrays: Any) -> Graph:  # noqa: ANN401 (the fields)
+        """The same graph with other values for some fields."""
+        return Graph(**{**{name: getattr(self, name) for name in self.arrays}, **arrays})
 
 
 class Reverse(Record):
@@ -103,6 +105,25 @@ class Values(Record):
     choice: Int32s = array(np.int32, "states")  # the best edge, counted from the first
 
 
+class OptimalEdges(Record):
+    """The edges that keep the maximal probability, and the constants of Bellman's equation."""
+
+    kept: Int8s = array(np.uint8, "edges")  # whether an edge keeps the maximal probability
+    cost: Floats = array(np.float64, "edges, or none")  # Σ p c P(s'); P(s) where each step costs 1
+
+
+class Residuals(Record):
+    """How far costs are from a fixed point of Bellman's equation."""
+
+    slack: Floats = array(np.float64, "states, or none")  # φ: see `lamp.exact.residuals`
+    change: float  # by how much costs are lowered, or raised, for each unit of slack (δ)
+    lowered: float  # the share of an edge's cost by which a step may lower a cost
+    risen: float  # the share of an edge's cost by which the best step raises one
+    uneven: float  # the share of P by which costs change along edges that cost nothing
+    greatest: float  # cost, as a share of P
+    rounding: float  # what a step may lose, as a share of costs
+
+
 class Cursor(Record):
     """How far value iteration has come, component by component."""
 
@@ -121,6 +142,15 @@ class Level(Record, constant=True):
     first: int  # state
     last: int  # before it
     remaining: int  # actions
+    success: float  # the utility of reaching the goal now
+    failure: float
+
+
+class CostLevel(Record, constant=True):
+    """One level of backward induction over accumulated costs, which are whole numbers."""
+
+    cost: int  # so far
+    budget: int  # the greatest cost at which the goal counts
     success: float  # the utility of reaching the goal now
     failure: float
 
