@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lamp.cli.episode_lines import step_line, summary_lines
 from lamp.cli.interrupts import stopped_by_signals
 from lamp.cli.options import grouped
 from lamp.cli.output import Lines, errors_as_json
@@ -24,7 +25,7 @@ from lamp.cli.settings import CommandWithSettings
 from lamp.errors import ExitCode, SettingsError, readable
 
 if TYPE_CHECKING:
-    from lamp.execution import Episode, Step, Summary
+    from lamp.execution import Episode, Step
     from lamp.search import LandmarkPlan
 
 EXIT_CODES = {
@@ -173,21 +174,9 @@ def _view(planner: LandmarkPlan, *, quiet: bool) -> Iterator[Callable[[Step], No
         from lamp.cli.live import LiveView  # noqa: PLC0415
 
         with LiveView(planner) as view:
-            yield lambda step: view.show(step, _line(step, planner))
+            yield lambda step: view.show(step, step_line(step, planner))
     else:
-        yield lambda step: click.echo(_line(step, planner))
-
-
-def _line(step: Step, planner: LandmarkPlan) -> str:
-    """One step in a line: the action, its value, its cost if costs differ, and the landmark."""
-    from lamp.execution import cost_text, purpose_text  # noqa: PLC0415
-
-    decision = step.decision
-    cost = "" if planner.task.has_unit_costs else f"  cost {cost_text(step.cost):<5}"
-    value = f"{decision.chosen.value:>8.4f}" if decision.chosen else ""
-    purpose = purpose_text(planner, decision)
-    full = "  (memory is full: decided early)" if decision.end == "memory" else ""
-    return readable(f"{step.number:>4}  {decision.action!s:<40} {value}{cost}  for {purpose}{full}")
+        yield lambda step: click.echo(step_line(step, planner))
 
 
 def _tell(episode: Episode, planner: LandmarkPlan, extra: Extra, *, as_json: bool) -> None:
@@ -271,24 +260,5 @@ def _summarise(
         return
     if extra.note:
         click.echo(extra.note)
-    for line in _summary_lines(summary, has_costs=not planner.task.has_unit_costs):
+    for line in summary_lines(summary, has_costs=not planner.task.has_unit_costs):
         click.echo(line)
-
-
-def _summary_lines(summary: Summary, *, has_costs: bool) -> Iterator[str]:
-    """The summary in words; with the mean length where that is not the mean cost."""
-    low, high = summary.success_interval
-    yield f"runs     {summary.runs}"
-    yield f"success  {summary.success_rate:.3f}  (95 %: {low:.3f} to {high:.3f})"
-    yield f"cost     {summary.mean_cost:.2f}{_interval(summary.cost_interval)}"
-    if has_costs:
-        yield f"length   {summary.mean_length:.2f}{_interval(summary.length_interval)}"
-    if has_costs and summary.mean_goal_cost is not None and summary.success_rate < 1:
-        means = f"cost {summary.mean_goal_cost:.2f}, length {summary.mean_goal_length:.2f}"
-        yield f"at goals {means}, without the runs that did not reach the goal"
-
-
-def _interval(interval: tuple[float, float]) -> str:
-    """An interval in words; nothing where there is none, as of a single run."""
-    low, high = interval
-    return "" if math.isinf(high) else f"  (95 %: {low:.2f} to {high:.2f})"
