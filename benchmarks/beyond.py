@@ -19,7 +19,7 @@ from dataclasses import replace
 from functools import cache
 
 from lamp.benchmarks import load
-from lamp.execution import Episode, run_episode
+from lamp.execution import Episode, counted_cost, run_episode
 from lamp.grounding import ground
 from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.search import PAPER, Decision, Lamp, SearchSettings, Stop, prepare
@@ -103,8 +103,9 @@ class Anew(Lamp):
             begin = time.process_time()
             graph = lm_rhw(task) if self.finds else self.graph.restricted(self.remaining)
             self.seconds += time.process_time() - begin
+            self._add_last_cost(state)
             cost = self.cost
-            Lamp.__init__(self, task, graph, self.settings.changed(seed=self.seed + cost + 1))
+            Lamp.__init__(self, task, graph, self.settings.changed(seed=self.seed + int(cost) + 1))
             self.cost = cost
         return super().decide(state, stop)
 
@@ -128,10 +129,8 @@ def print_anew(names: Sequence[str], runs: int) -> None:
             for kind in ANEW:
                 episodes = [anew(name, kind, rollouts, seed) for seed in range(runs)]
                 goals = [episode.end == "goal" for episode, _ in episodes]
-                costs = [
-                    episode.cost if done else 200
-                    for (episode, _), done in zip(episodes, goals, strict=True)
-                ]
+                unit = problem(name)[0].cost_unit
+                costs = [counted_cost(episode, SearchSettings(), unit) for episode, _ in episodes]
                 error = statistics.stdev(costs) / runs**0.5
                 spent = 1000 * statistics.mean(seconds for _, seconds in episodes)
                 words = f"{name:<26}{rollouts:>8}  {kind:<10}{statistics.mean(goals):>8.2f}"

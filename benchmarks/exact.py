@@ -85,8 +85,8 @@ def in_a_process(name: str, method: str | None, seconds: float) -> dict[str, Any
     command = [sys.executable, __file__, "--one", name, "--seconds", str(seconds)]
     command += ["--method", method] if method else []
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if "was over" in done.stderr:
-        return {"limit": "seconds"}
+    if "OutOfTime" in done.stderr or "TooManyStates" in done.stderr:
+        return {"limit": "of time or states", "method": method}
     done.check_returncode()
     result: dict[str, Any] = json.loads(done.stdout)
     return result

@@ -7,7 +7,8 @@ FF-Replan (Yoon, Fern and Givan, 2007) plans in the all-outcomes determinization
 choose what happens, follows the plan, and plans again when something else has happened. The
 classical plan is found by lazy greedy search with the FF heuristic and its preferred operators.
 What to do next in a state is planned once and kept, also for later episodes. Episodes end after 200
-actions, in a goal, or where no plan is left; a mean counts 200 for those that fail.
+actions, in a goal, or where no plan is left; a mean counts 200 for those that fail, times the cost
+unit of the task where actions have costs. FF-Replan plans without costs.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from lamp.benchmarks import load
 from lamp.execution import sample_transition
 from lamp.grounding import ground
 from lamp.landmarks.fast_downward import folder
-from lamp.task import Action, Condition, Outcome, State, Task
+from lamp.task import NO_COST, Action, Condition, Outcome, State, Task, plain_number
 
 BUDGET = 200
 SEARCH = "let(h, ff(), lazy_greedy([h], preferred=[h]))"
@@ -128,17 +129,18 @@ def _changes(add: tuple[int, ...], delete: tuple[int, ...]) -> str:
     return f"(and {' '.join([*added, *(f'(not (f{fact}))' for fact in delete)])})"
 
 
-def episode(planner: FFReplan, seed: int) -> int | None:
-    """The cost of an episode that arrives."""
+def episode(planner: FFReplan, seed: int) -> float | None:
+    """The cost of an episode that reaches the goal."""
     rng = np.random.default_rng(seed)
-    state = planner.task.initial
-    for cost in range(BUDGET + 1):
+    state, total = planner.task.initial, NO_COST
+    for _ in range(BUDGET + 1):
         if planner.task.is_goal(state):
-            return cost
+            return plain_number(total)
         step = planner.next(state)
         if step is None:
             return None
-        state = sample_transition(planner.task, state, step[0], rng)[0]
+        state, cost = sample_transition(planner.task, state, step[0], rng)
+        total += cost
     return None
 
 
@@ -154,7 +156,8 @@ def main() -> None:
         model = load(name)
         planner = FFReplan(ground(model.domain, model.problem))
         costs = [episode(planner, options.seed + run) for run in range(options.runs)]
-        counted = [BUDGET if cost is None else cost for cost in costs]
+        failed = plain_number(BUDGET * planner.task.cost_unit)
+        counted = [failed if cost is None else cost for cost in costs]
         rate = sum(cost is not None for cost in costs) / len(costs)
         error = 1.96 * statistics.stdev(counted) / len(counted) ** 0.5 if len(counted) > 1 else 0
         mean = statistics.fmean(counted)

@@ -3,6 +3,7 @@
 uv run python benchmarks/search.py                     # six problems, UCT and LAMP, one core
 uv run python benchmarks/search.py --oracle            # beside the pseudo-code in plain Python
 uv run python benchmarks/search.py --processes         # one process, and two at once
+uv run python benchmarks/search.py --cpu generic host  # machine code for all processors, or this
 uv run python benchmarks/search.py --states 1000000    # memory of so many states
 uv run python benchmarks/search.py --dead-ends         # what recognising dead ends costs
 
@@ -23,6 +24,7 @@ every twelfth step meets a new state, which costs about 2 µs.
 from __future__ import annotations
 
 import argparse
+import os
 import resource
 import sys
 import time
@@ -139,7 +141,7 @@ def touching(planner: Lamp, task: Task, steps: int) -> float:
 
 
 @entry
-def touch(search: Search, root: int, steps: int) -> np.uint64:
+def touch(search: Search, root: int, steps: int) -> int:
     """Read and write what so many steps do; return something that depends on what was read."""
     task, space, statistics = search.task, search.space, search.statistics
     settings = search.settings
@@ -158,7 +160,7 @@ def touch(search: Search, root: int, steps: int) -> np.uint64:
         outcomes = task.outcome_indptr[action + 1] - task.outcome_indptr[action]
         after = space.successors[space.edges[edge].first_successor + int(drawn * outcomes)]
         state = after if after != UNKNOWN else root
-    return seen
+    return int64(seen)
 
 
 @inlined
@@ -362,6 +364,36 @@ def print_processes() -> None:
             print(words, flush=True)
 
 
+# Machine code for other processors
+
+
+def pool_for(cpu: str) -> ProcessPoolExecutor:
+    """A process whose machine code is for a processor, compiled or loaded."""
+    os.environ["LAMP_CPU"] = cpu
+    pool = ProcessPoolExecutor(1, get_context("spawn"))
+    pool.submit(prepare).result()
+    return pool
+
+
+def print_processors(names: list[str]) -> None:
+    """Print rollouts a second with machine code for each processor; the fastest of some turns."""
+    pools = {name: pool_for(name) for name in names}
+    heads = "".join(f"{name:>12}" for name in names)
+    print(f"{'rollouts/s':<26}{'α':>5}{heads}{f'{names[-1]}/{names[0]}':>14}")
+    for problem_name in HEADLINE:
+        turns = [
+            [pool.submit(measure, problem_name, max(ROLLOUTS)).result() for pool in pools.values()]
+            for _ in range(TURNS)
+        ]
+        for number, greediness in enumerate(GREEDINESS):
+            best = [max(run[number].rollouts for run in runs) for runs in zip(*turns, strict=True)]
+            speeds = "".join(f"{speed:>12,.0f}" for speed in best)
+            words = f"{problem_name:<26}{greediness:>5}{speeds}{best[-1] / best[0]:>14.2f}"
+            print(words, flush=True)
+    for pool in pools.values():
+        pool.shutdown()
+
+
 # Many states
 
 
@@ -406,9 +438,15 @@ def main() -> None:
     parser.add_argument("--oracle", action="store_true", help="compare with plain Python")
     parser.add_argument("--processes", action="store_true", help="one process, and two at once")
     parser.add_argument("--dead-ends", action="store_true", help="with and without dead ends")
+    parser.add_argument(
+        "--cpu", nargs="+", choices=["generic", "host"], help="compare machine code"
+    )
     parser.add_argument("--states", type=int, metavar="N", help="meet so many states")
     parser.add_argument("--problem", default="zenotravel_released:p5", help="where (%(default)s)")
     options = parser.parse_args()
+    if options.cpu:
+        print_processors(options.cpu)
+        return
     prepare()
     if options.states:
         print_states(options.problem, options.states)

@@ -55,17 +55,17 @@ class SecondRollout(Oracle):
             return returned._replace(subgoal_cost=pursued.cost + done, goal_cost=total)
         return returned
 
-    def after_target(self, state: State, pursued: Pursuit, depth: int, cost: float) -> Returned:
+    def choose_landmark(self, state: State, pursued: Pursuit, depth: int, cost: float) -> Returned:
         """The choice of another landmark: at random outside the tree, where credit is lost."""
-        left = pursued.pending - {pursued.target}
+        left = pursued.remaining - {pursued.landmark}
         if not self.outside and left in self.known_sets:
-            return super().after_target(state, pursued, depth, cost)
+            return super().choose_landmark(state, pursued, depth, cost)
         was_outside, self.outside = self.outside, True
         if not was_outside:
             self.known_sets.add(left)
         leaves = self.graph.leaves(left)
         chosen = leaves[self.one_of(len(leaves))]
-        fresh = self.with_subgoal(pursued._replace(target=chosen, pending=left), state)
+        fresh = self.with_subgoal(pursued._replace(landmark=chosen, remaining=left), state)
         returned = self.rollout(state, fresh, depth, cost)
         if was_outside:
             return returned._replace(subgoal_cost=pursued.cost, achieved=False, reached=0.0)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import lamp
-from lamp.errors import LampError
+from lamp.errors import LampError, LampWarning
 from tests.support.tasks import benchmark_task, task_of
 
 DOMAIN = "(:predicates (lit)) (:action light :effect (lit))"
@@ -51,3 +51,27 @@ def test_a_path_is_a_file_even_if_it_looks_like_the_name_of_a_benchmark(
 def test_a_missing_file_is_an_error_with_its_name() -> None:
     with pytest.raises(LampError, match=r"nowhere\.ppddl"):
         lamp.load("nowhere.ppddl")
+
+
+COSTLY = "(:predicates (lit)) (:action light :effect (and (lit) (increase (total-cost) 5)))"
+
+
+def test_what_may_be_meant_otherwise_is_a_warning_of_python(tmp_path: Path) -> None:
+    both = tmp_path / "both.ppddl"
+    both.write_text(f"(define (domain d) {COSTLY}){PROBLEM_TEXT}")
+    with pytest.warns(LampWarning, match=r"both\.ppddl:1:\d+: there is no metric") as caught:
+        task = lamp.load(both)
+    assert [Path(warning.filename).name for warning in caught] == ["test_loading.py"]
+    assert task.actions[0].outcomes[0].cost == 5
+
+
+def test_with_unit_costs_every_action_costs_1_without_a_warning(tmp_path: Path) -> None:
+    both = tmp_path / "both.ppddl"
+    both.write_text(f"(define (domain d) {COSTLY}){PROBLEM_TEXT}")
+    assert lamp.load(both, unit_costs=True) == task_of(DOMAIN, PROBLEM)
+
+
+def test_how_a_text_is_written_is_no_warning_of_python(tmp_path: Path) -> None:
+    both = tmp_path / "both.ppddl"
+    both.write_text(DOMAIN_TEXT.replace("(:p", "(:requirements :typng) (:p") + PROBLEM_TEXT)
+    assert lamp.load(both) == task_of(DOMAIN, PROBLEM)

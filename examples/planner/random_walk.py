@@ -13,7 +13,7 @@ from lamp.task import State
 class RandomWalk(lamp.LandmarkPlan):
     """Pursues the first leaf of the landmark graph by random actions."""
 
-    unused_settings = tuple(name for name in SETTINGS if name not in ("budget", "seed"))
+    unused_settings = tuple(sorted(set(SETTINGS) - {"budget", "cost_budget", "seed"}))
 
     def start(self, seed: int | None = None) -> None:
         """Begin an episode."""

@@ -13,12 +13,13 @@ from importlib import import_module
 
 __version__ = "0.1.0"
 
-_HOMES = {
+_MODULES = {
     "Decision": "search",
     "Episode": "execution",
     "EpisodeEnd": "execution",
     "Lamp": "search",
     "LampError": "errors",
+    "LampWarning": "errors",
     "LandmarkGraph": "landmarks",
     "LandmarkPlan": "search",
     "Lrtdp": "search",
@@ -32,12 +33,12 @@ _HOMES = {
     "prepare": "search",
 }
 
-__all__ = [*sorted(_HOMES)]  # noqa: PLE0604 (names of strings, sorted)
+__all__ = [*sorted(_MODULES)]  # noqa: PLE0604 (names of strings, sorted)
 
 
 def __getattr__(name: str) -> object:
-    if name in _HOMES:
-        return getattr(import_module(f"lamp.{_HOMES[name]}"), name)
+    if name in _MODULES:
+        return getattr(import_module(f"lamp.{_MODULES[name]}"), name)
     raise AttributeError(f"module 'lamp' has no attribute {name!r}")
 
 

@@ -1,4 +1,5 @@
 from lamp.errors import LampError as LampError
+from lamp.errors import LampWarning as LampWarning
 from lamp.execution import Episode as Episode
 from lamp.execution import EpisodeEnd as EpisodeEnd
 from lamp.gym import env as env
@@ -22,6 +23,7 @@ __all__ = [
     "EpisodeEnd",
     "Lamp",
     "LampError",
+    "LampWarning",
     "LandmarkGraph",
     "LandmarkPlan",
     "Lrtdp",

@@ -19,6 +19,8 @@ The tree::
     ├── OutputError             a result cannot be written
     └── SettingsError           a setting outside its range (also a ValueError)
 
+A `LampWarning` is no error: a `Notice` on a problem, as a warning of Python.
+
 Each class says with which code the command line ends (`exit_code`), one of `ExitCode`.
 """
 
@@ -28,7 +30,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from functools import partial
 from typing import ClassVar, Self
 
@@ -53,7 +55,7 @@ class ExitCode(IntEnum):
     WRONG_CALL = 2, "the command was called wrongly"
     LIMIT = 3, "a limit was reached (see --limit, --max-states, --seconds)"
     DEAD_END = 4, "lamp solve: a dead end"
-    BUDGET = 5, "lamp solve: the budget was used up"
+    BUDGET = 5, "lamp solve: the budget of actions, or of time, was used up"
     FAILED_RUNS = 6, "lamp experiment: some runs failed"
     OUTPUT = 74, "the output could not be written"
     REMOTE = 76, "lamp client: the server is silent, gone or not understood"
@@ -229,6 +231,17 @@ class SettingsError(LampError, ValueError):
     exit_code = ExitCode.WRONG_CALL
 
 
+class Topic(StrEnum):
+    """What a notice is about."""
+
+    FORM = "form"
+    """How the text is written; what it means is clear."""
+    MEANING = "meaning"
+    """What is planned for may differ from what was meant."""
+    COSTS = "costs"
+    """What a step costs; of no interest where every action costs 1 by request."""
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """A warning: the text was read, but perhaps not as its author meant it."""
@@ -237,9 +250,17 @@ class Notice:
     text: str
     kind: str = ""
     """Notices of one kind are shown as one, with the number of the others."""
+    topic: Topic = Topic.FORM
 
     def __str__(self) -> str:
         return f"{self.place}: {readable(self.text)}"
+
+
+class LampWarning(UserWarning):
+    """Of `warnings`: a problem was loaded, but what is planned for may differ from what was meant.
+
+    It has the text of a `Notice`, with its place.
+    """
 
 
 @contextmanager

@@ -109,6 +109,11 @@ class Outcome:
         return sum((min(effect.cost, NO_COST) for effect in self.conditional), self.cost)
 
     @property
+    def greatest_cost(self) -> Fraction:
+        """An upper bound on the cost in any state."""
+        return sum((max(effect.cost, NO_COST) for effect in self.conditional), self.cost)
+
+    @property
     def has_conditional_cost(self) -> bool:
         """Whether the cost depends on the state."""
         return any(effect.cost for effect in self.conditional)
@@ -209,11 +214,15 @@ class Task:
 
         Costs of effects count as if their conditions held. It is 1 where every step costs 1, or 0.
         """
-        costs = [
-            sum((o.probability * _greatest_cost(o) for o in action.outcomes), NO_COST)
-            for action in ([] if self.has_unit_costs else self.actions)
-        ]
+        costs = [] if self.has_unit_costs else [*map(_greatest_cost, self.actions)]
         return median(filter(None, costs)) if any(costs) else UNIT_COST
+
+    @cached_property
+    def greatest_step_cost(self) -> Fraction:
+        """An upper bound on the expected cost of a step."""
+        if self.has_unit_costs:
+            return UNIT_COST
+        return max(map(_greatest_cost, self.actions))
 
     def with_unit_costs(self) -> Task:
         """The task in which every step costs 1, and the goal has no reward."""
@@ -230,8 +239,9 @@ def plain_number(value: Cost) -> float:
     return value.numerator if value.denominator == 1 else float(value)
 
 
-def _greatest_cost(outcome: Outcome) -> Fraction:
-    return sum((max(effect.cost, NO_COST) for effect in outcome.conditional), outcome.cost)
+def _greatest_cost(action: Action) -> Fraction:
+    """The expected cost of an action where all conditions of its effects with a cost hold."""
+    return sum((o.probability * o.greatest_cost for o in action.outcomes), NO_COST)
 
 
 def _with_unit_costs(outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:

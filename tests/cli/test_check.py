@@ -18,7 +18,7 @@ def test_check_summarises_a_problem_on_stdout() -> None:
     labels = [line.split()[0] for line in done.stdout.splitlines()]
     assert labels == [
         *("problem", "uses", "objects", "facts", "actions", "outcomes", "branching"),
-        *("initially", "warnings"),
+        *("costs", "initially", "warnings"),
     ]
 
 
@@ -47,6 +47,15 @@ def test_check_prints_json_on_request() -> None:
         "largest_branching": 2,
         "largest_branching_action": "(walk hall lobby)",
         "applicable_initially": 2,
+        "costs": {
+            "metric": None,
+            "unit": True,
+            **dict.fromkeys(["least", "greatest", "mean", "typical"], "1"),
+            "actions_without_cost": 0,
+            "actions_with_conditional_costs": 0,
+            "actions_with_random_costs": 0,
+            "goal_reward": None,
+        },
         "goal_holds": False,
         "goal_relaxed_reachable": True,
         "warnings": [],
@@ -58,7 +67,7 @@ def test_warnings_are_shown_with_their_place() -> None:
     assert done.returncode == 0
     assert "  tests/data/everything.ppddl:46:5: :parameters are not a list" in done.stdout
     done = lamp("check", "--json", "--name=one", "tests/data/everything.ppddl")
-    assert len(json.loads(done.stdout)["warnings"]) == 5
+    assert len(json.loads(done.stdout)["warnings"]) == 6
 
 
 def test_an_unreachable_goal_is_a_warning(tmp_path: Path) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
+from lamp.cli import progress
+from lamp.cli.progress import Waiting
 from tests.support.cli import lamp
+from tests.support.clock import Clock
 
 
 def test_exact_prints_json_on_request() -> None:
@@ -52,27 +56,48 @@ def test_exact_ends_with_code_3_when_there_are_more_states_than_max_states() -> 
     assert "--max-states" in done.stderr
 
 
+@pytest.fixture
+def each_sign_of_life_takes_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    monkeypatch.setattr(Waiting, "say", lambda _, text: clock.tick(text))
+
+
+@pytest.mark.usefixtures("each_sign_of_life_takes_a_second")
 def test_exact_prints_the_bounds_it_has_when_the_time_is_over() -> None:
-    done = lamp("exact", "zenotravel:p5", "--seconds", "0.5", "--json")
+    done = lamp("exact", "elevators:p1", "--seconds", "100", "--method", "search", "--json")
     assert done.returncode == 0, done.stderr
     printed = json.loads(done.stdout)
     assert printed["limit"] == "seconds"
-    low, high = printed["bounds"]["max_probability"]
-    assert low <= 1.0 <= high
-    text = lamp("exact", "zenotravel:p5", "--seconds", "0.5").stdout
+    low, high = printed["bounds"]["gubs_utility"]
+    assert low <= 1.2725317930 <= high
+    assert low < high
+    text = lamp("exact", "elevators:p1", "--seconds", "100", "--method", "search").stdout
     assert "the time was over" in text
     assert " to " in text
 
 
+@pytest.mark.usefixtures("each_sign_of_life_takes_a_second")
 def test_exact_ends_with_code_3_when_the_time_is_over_before_anything_is_known() -> None:
-    options = ["--seconds", "0.2", "--method", "enumeration"]
-    done = lamp("exact", "triangle_tireworld:p5", *options)
+    options = ["--seconds", "4", "--method", "enumeration"]
+    done = lamp("exact", "triangle_tireworld:p2", *options)
     assert done.returncode == 3
     assert done.stderr.startswith("the time of")
     assert "--seconds" in done.stderr
 
 
+@pytest.mark.usefixtures("each_sign_of_life_takes_a_second")
 def test_the_time_of_exact_includes_grounding(large_file: str) -> None:
-    done = lamp("exact", large_file, "--seconds", "0.01")
+    done = lamp("exact", large_file, "--seconds", "3")
     assert done.returncode == 3
     assert "was over: grounding" in done.stderr
+
+
+def test_where_stderr_is_no_terminal_lines_say_how_far_exact_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(progress, "LINE_SECONDS", 0.005)
+    done = lamp("exact", "triangle_tireworld:p3", "--method", "enumeration")
+    assert done.returncode == 0
+    lines = done.stderr.splitlines()
+    assert any(re.search(r"[\d,]+ states", line) for line in lines)
+    assert all(re.search(r" \(\d+ s\)$", line) for line in lines)

@@ -26,6 +26,8 @@ COMMANDS = [
     ("check", ["check", "elevators:p2"]),
     ("check", ["check", "zenotravel:p1"]),
     ("check", ["check", str(ROOT / "examples" / "courier" / "domain.ppddl")]),
+    ("check", ["check", "tireworld:cities=6,lengths=1"]),
+    ("solve", ["solve", str(ROOT / "tests" / "data" / "everything.ppddl"), "--name", "empty"]),
     ("benchmarks", ["benchmarks", "triangle_tireworld"]),
     ("landmarks", ["landmarks", "elevators:p2"]),
     ("landmarks", ["landmarks", "zenotravel:p1"]),

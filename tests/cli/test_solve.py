@@ -22,8 +22,8 @@ def test_solve_prints_its_steps_and_ends_with_0_at_the_goal() -> None:
 def test_solve_prints_json_with_the_documented_keys() -> None:
     printed = json.loads(lamp("solve", "elevators:p5", "--json").stdout)
     assert set(printed) == {
-        *("outcome", "cost", "actions", "landmarks", "seconds", "rollouts"),
-        *("rollouts_per_second", "states"),
+        *("outcome", "cost", "length", "actions", "landmarks", "seconds", "rollouts"),
+        *("rollouts_per_second", "states", "warnings"),
     }
     assert printed["outcome"] == "goal"
     assert printed["cost"] == len(printed["actions"])

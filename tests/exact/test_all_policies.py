@@ -50,10 +50,12 @@ def test_search_finds_the_best_of_all_policies(number: int) -> None:
 def test_the_random_tasks_are_sure_risky_and_unsolvable_ones() -> None:
     solutions = [solve(oracle.task) for oracle in small_oracles()]
     kinds = {
-        "risky": [each.max_probability not in (0, 1) for each in solutions],
-        "sure": [each.max_probability == 1 and bool(each.dead_ends) for each in solutions],
-        "unsolvable": [each.max_probability == 0 for each in solutions],
-        "of a fractional cost": [(each.expected_cost or 0) % 1 > 0 for each in solutions],
+        "risky": [solution.max_probability not in (0, 1) for solution in solutions],
+        "sure": [
+            solution.max_probability == 1 and bool(solution.dead_ends) for solution in solutions
+        ],
+        "unsolvable": [solution.max_probability == 0 for solution in solutions],
+        "of a fractional cost": [(solution.expected_cost or 0) % 1 > 0 for solution in solutions],
     }
     assert all(sum(members) >= 10 for members in kinds.values()), kinds
 

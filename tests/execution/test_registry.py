@@ -50,14 +50,14 @@ def test_a_class_of_another_module_is_found_by_its_path() -> None:
 
 def test_an_entry_point_names_a_planner(monkeypatch: pytest.MonkeyPatch) -> None:
     installed = EntryPoints([EntryPoint("mine", "lamp.search:SequentialPlan", "lamp.planners")])
-    monkeypatch.setattr(registry, "entry_points", installed.select)
+    monkeypatch.setattr(registry, "entry_points", lambda: installed)
     assert planner_names() == (*BUILT_IN, "mine")
     assert find_planner("mine").planner is SequentialPlan
 
 
 def test_an_entry_point_does_not_replace_a_planner_of_lamp(monkeypatch: pytest.MonkeyPatch) -> None:
     installed = EntryPoints([EntryPoint("uct", "lamp.search:SequentialPlan", "lamp.planners")])
-    monkeypatch.setattr(registry, "entry_points", installed.select)
+    monkeypatch.setattr(registry, "entry_points", lambda: installed)
     assert planner_names() == tuple(BUILT_IN)
     assert find_planner("uct") is BUILT_IN["uct"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -42,6 +43,19 @@ def old(tmp_path: Path) -> Path:
 def schema_of(folder: Path) -> int:
     with closing(sqlite3.connect(folder / RESULTS_FILE)) as connection:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def forget_costs(connection: sqlite3.Connection) -> None:
+    """Remove the columns that stores before schema 5 do not have."""
+    (view,) = connection.execute("SELECT sql FROM sqlite_master WHERE type = 'view'").fetchone()
+    connection.execute("DROP VIEW results")
+    for name in ("length", "counted_cost"):
+        connection.execute(f"ALTER TABLE runs DROP COLUMN {name}")
+        view = view.replace(f", r.{name}", "")
+    for name in ("cost_budget", "cost_unit"):
+        connection.execute(f"ALTER TABLE configurations DROP COLUMN {name}")
+        view = view.replace(f", c.{name}", "")
+    connection.execute(view)
 
 
 def test_reading_an_old_store_does_not_migrate_it(old: Path, tmp_path: Path) -> None:
@@ -107,6 +121,7 @@ def grid_of(problem: str) -> str:
 def make_old(folder: Path) -> None:
     """Make a folder one of schema 2, where `zenotravel` is what is `zenotravel_released` now."""
     with closing(sqlite3.connect(folder / RESULTS_FILE)) as connection, connection:
+        forget_costs(connection)
         old, new = "zenotravel", "zenotravel_released"
         connection.execute("UPDATE configurations SET problem = replace(problem, ?, ?)", [new, old])
         connection.execute("UPDATE meta SET value = replace(value, ?, ?)", [new, old])
@@ -216,6 +231,7 @@ def with_old_setting(tmp_path: Path) -> Path:
     folder = tmp_path / "schema-3"
     run_here(folder, parse_grid(SMALL))
     with closing(sqlite3.connect(folder / RESULTS_FILE)) as connection, connection:
+        forget_costs(connection)
         old, new = "landmarks_again", "reachieve_landmarks"
         connection.execute(f"ALTER TABLE configurations RENAME COLUMN {new} TO {old}")
         connection.execute("UPDATE meta SET value = replace(value, ?, ?)", [new, old])
@@ -254,7 +270,8 @@ def test_old_results_go_on_with_the_new_name_of_a_setting(
         assert [len(measured.runs) for measured in store.measured().values()] == [2]
     after = rows_in(with_old_setting)
     renamed = {"landmarks_again": "reachieve_landmarks"}
-    assert after == [{renamed.get(name, name): row[name] for name in row} for row in before]
+    expected = [{renamed.get(name, name): row[name] for name in row} for row in before]
+    assert [{name: row[name] for name in expected[0]} for row in after] == expected
     assert schema_of(with_old_setting) == SCHEMA_VERSION
 
 
@@ -270,3 +287,60 @@ def test_the_old_name_of_a_setting_is_refused_with_the_new_one() -> None:
     with pytest.raises(ExperimentError) as caught:
         parse_grid(f"{SMALL}landmarks_again = true\n")
     assert "reachieve_landmarks" in caught.value.remedy
+
+
+# Costs
+
+
+@pytest.fixture
+def without_lengths(tmp_path: Path) -> Path:
+    """A folder of schema 4, whose runs have no lengths, with a run that misses the goal."""
+    folder = tmp_path / "schema-4"
+    run_here(folder, parse_grid(f"{SMALL}budget = 1\n"))
+    with closing(sqlite3.connect(folder / RESULTS_FILE)) as connection, connection:
+        forget_costs(connection)
+        connection.execute("PRAGMA user_version = 4")
+    return folder
+
+
+def test_the_keys_and_seeds_do_not_change_with_settings_of_costs() -> None:
+    grid = parse_grid(SMALL)
+    (configuration,) = grid.configurations
+    assert (configuration.key, grid.seed_of(configuration, 0)) == (
+        "bb155ebfddc1be9215b556fac35bd0f5",
+        2061956790174530,
+    )
+    (other,) = parse_grid(f"{SMALL}cost_budget = 30\n").configurations
+    assert other.key != configuration.key
+
+
+def test_in_old_results_the_length_is_the_cost(without_lengths: Path, tmp_path: Path) -> None:
+    export_csv(without_lengths, tmp_path / "rows.csv")
+    with (tmp_path / "rows.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["outcome"] for row in rows} == {"budget"}
+    assert {(row["cost"], row["length"], row["counted_cost"]) for row in rows} == {("1", "1", "1")}
+    statistics = read_results(without_lengths).configurations[0].statistics
+    assert statistics.costs == statistics.lengths
+    assert (statistics.runs, statistics.costs.mean, statistics.actions) == (2, 1, 2)
+    assert schema_of(without_lengths) == 4
+
+
+def test_old_results_get_lengths_and_settings_of_costs(
+    without_lengths: Path, tmp_path: Path
+) -> None:
+    grid = parse_grid(f"{SMALL}budget = 1\n")
+    with Store(without_lengths, grid) as store:
+        assert [len(measured.runs) for measured in store.measured().values()] == [2]
+    assert rows_in(without_lengths) == run_here(tmp_path / "new", grid)
+    assert schema_of(without_lengths) == SCHEMA_VERSION
+
+
+def test_a_run_that_misses_the_goal_counts_as_the_budget_in_results_of_the_first_schema(
+    old: Path,
+) -> None:
+    costs = [each.statistics.costs.mean for each in read_results(old).configurations]
+    assert costs == [(200 + 5) / 2, (2 + 200) / 2, (8 + 10) / 2, (2 + 200) / 2]
+    with Store(old, parse_grid(OLD_GRID)):
+        pass
+    assert [row["counted_cost"] for row in rows_in(old)] == [200, 5, 2, 200, 8, 10, 2, 200]

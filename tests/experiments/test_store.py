@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 from lamp.errors import ExperimentError, OutputError
+from lamp.execution import run_episode
 from lamp.experiments.driver import Driver
 from lamp.experiments.grid import Grid
 from lamp.experiments.grid_file import parse_grid
-from lamp.experiments.rows import Row, failed_row
+from lamp.experiments.rows import Row, failed_row, row_of
 from lamp.experiments.store import Store
 from lamp.results import RESULTS_FILE, read_status
+from lamp.search import Uct
+from tests.support.cost_tasks import door_task
 from tests.support.experiments import TINY, VARIANTS, made_up_rows, rows_in, run_here
 
 
@@ -46,7 +49,8 @@ def test_the_store_holds_greediness_as_a_number_or_as_auto(tmp_path: Path) -> No
     grid = parse_grid('problems = ["tireworld:p1"]\n[settings]\ngreediness = ["auto", 1]')
     with Store(tmp_path, grid) as store:
         store.add(
-            Row(configuration.key, 0, 7, "goal", 5, 0.1) for configuration in grid.configurations
+            Row(configuration.key, 0, 7, "goal", 5, 5, 5, 0.1)
+            for configuration in grid.configurations
         )
     assert [row["greediness"] for row in rows_in(tmp_path)] == ["auto", 1.0]
 
@@ -163,3 +167,35 @@ def test_a_folder_that_cannot_be_written_is_an_error_with_a_remedy(
         Store(tmp_path / "file" / "x", tiny),
     ):
         pass
+
+
+def test_a_run_has_its_cost_its_length_and_what_it_counts_as(tmp_path: Path, tiny: Grid) -> None:
+    key = tiny.configurations[0].key
+    with Store(tmp_path, tiny) as store:
+        store.add([Row(key, 0, 7, "goal", 23.5, 4, 23.5), Row(key, 1, 8, "budget", 12, 5, 1000)])
+    rows = rows_in(tmp_path)
+    assert [(row["cost"], row["length"], row["counted_cost"]) for row in rows] == [
+        (23.5, 4, 23.5),
+        (12, 5, 1000),
+    ]
+
+
+def test_an_experiment_goes_on_with_a_cost_unit_that_is_a_number(tmp_path: Path) -> None:
+    text = 'problems = ["tireworld:p1"]\n[settings]\ncost_unit = ["auto", 2.5]\ncost_budget = 30\n'
+    for _ in range(2):  # as one that is run again
+        with Store(tmp_path, parse_grid(text)) as store:
+            store.add(
+                Row(each.key, 0, 7, "goal", 5, 5, 5) for each in parse_grid(text).configurations
+            )
+    assert [(row["cost_unit"], row["cost_budget"]) for row in rows_in(tmp_path)] == [
+        ("auto", 30.0),
+        (2.5, 30.0),
+    ]
+
+
+def test_a_cost_beyond_the_integers_of_sqlite_is_stored(tmp_path: Path, tiny: Grid) -> None:
+    planner = Uct(door_task(10**30, 10**20, 10**20), rollouts=20)
+    row = row_of(tiny.configurations[0].key, 0, run_episode(planner), planner, ["the goal"])
+    with Store(tmp_path, tiny) as store:
+        store.add([row])
+    assert [(row["cost"], row["length"]) for row in rows_in(tmp_path)] == [(2e20, 2)]

@@ -53,6 +53,13 @@ def test_an_operator_that_adds_two_facts_at_once_breaks_a_group() -> None:
     assert groups(task_of(domain, "(:objects a b c) (:init (at a)) (:goal (at b))")) == set()
 
 
+def test_when_the_time_is_over_no_further_group_is_looked_for() -> None:
+    task = benchmark_task("elevators:p2")
+    operators = determinize(task)
+    assert mutex_groups(task, operators)
+    assert mutex_groups(task, operators, lambda: True) == []
+
+
 @given(st.sampled_from(["elevators:p2", "prob_blocksworld:p1", "triangle_tireworld:p2"]), st.data())
 def test_at_most_one_fact_of_a_mutex_group_holds_in_every_state_of_a_walk(
     name: str, data: st.DataObject

@@ -9,63 +9,18 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from lamp import benchmarks
 from lamp.benchmarks import FAMILIES
-from lamp.grounding import ground
+from lamp.errors import GroundingError
 from lamp.ppddl import Domain, Model, Problem, check, load, parse
-from lamp.task import State, Task
-from tests.oracles.naive_semantics import NaiveModel
-from tests.oracles.naive_semantics import State as NaiveState
+from tests.support.comparison import Comparison, random_state, random_walk
 from tests.support.paths import DATA, EXAMPLES
 from tests.support.sampling import examples
-from tests.support.strategies import tasks
+from tests.support.strategies import costly_tasks, tasks
 from tests.support.tasks import shared_model
-
-
-class Comparison:
-    """A task and its naive model, with the translation between their states."""
-
-    def __init__(self, domain: Domain, problem: Problem) -> None:
-        self.task = ground(domain, problem)
-        self.naive = NaiveModel(domain, problem)
-        self.names = [(atom.predicate, *atom.arguments) for atom in self.task.atoms]
-        self.constants = self.naive.initial - set(self.names)
-        assert self.translated(self.task.initial) == self.naive.initial
-
-    def translated(self, state: State) -> NaiveState:
-        """The naive state of a state."""
-        return self.constants.union(self.names[fact] for fact in state)
-
-    def assert_same(self, state: State, num_actions: int | None = None) -> None:
-        """The two agree on a state: goal, applicable actions, successors and probabilities."""
-        plain = self.translated(state)
-        assert self.task.is_goal(state) == self.naive.is_goal(plain)
-        actions = self.task.applicable(state)
-        assert [(a.name, a.arguments) for a in actions] == self.naive.applicable(plain)
-        for action in actions[:num_actions]:
-            successors = self.task.apply(state, action)
-            assert {
-                self.translated(successor): weight for successor, weight in successors.items()
-            } == self.naive.successors(plain, action.name, action.arguments)
-
-
-def random_state(task: Task, density: float, rng: Random) -> State:
-    """Each fact with the same probability."""
-    return frozenset(fact for fact in range(len(task.atoms)) if rng.random() < density)
-
-
-def random_walk(task: Task, steps: int, rng: Random) -> State:
-    """A state that can be reached."""
-    state = task.initial
-    for _ in range(steps):
-        actions = task.applicable(state)
-        if not actions:
-            break
-        state = rng.choice(list(task.apply(state, rng.choice(actions))))
-    return state
 
 
 @settings(max_examples=examples(300), suppress_health_check=[HealthCheck.too_slow])
@@ -75,10 +30,33 @@ def test_ground_tasks_of_random_domains_agree_with_the_naive_semantics(
 ) -> None:
     domain, problem = pair
     check(domain, problem)
-    both = Comparison(domain, problem)
+    both = Comparison(domain, problem, unit_costs=True)
+    assert both.task.has_unit_costs
     both.assert_same(both.task.initial)
     for density in (0.0, 0.3, 0.6, 0.9, 1.0):
         both.assert_same(random_state(both.task, density, rng))
+
+
+@settings(max_examples=examples(300), suppress_health_check=list(HealthCheck))
+@given(costly_tasks(), st.randoms(use_true_random=False))
+def test_costs_of_random_domains_agree_with_the_naive_semantics(
+    pair: tuple[Domain, Problem], rng: Random
+) -> None:
+    domain, problem = pair
+    check(domain, problem)
+    try:
+        both = Comparison(domain, problem)
+    except GroundingError as error:
+        assert "may cost -" in error.cause
+        assume(False)
+    both.assert_same(both.task.initial)
+    for density in (0.0, 0.3, 0.6, 0.9, 1.0):
+        state = random_state(both.task, density, rng)
+        both.assert_same(state)
+        for action in both.task.applicable(state):
+            costs = [cost for _, cost in both.task.transitions(state, action)]
+            assert min(costs) >= 0
+            assert min(costs) >= min(outcome.least_cost for outcome in action.outcomes)
 
 
 def witness_domain(rng: Random) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -112,6 +113,49 @@ def test_the_closure_contains_the_conditions_of_effects_on_the_pattern() -> None
     task = Task("chain", atoms, tuple(actions), frozenset(), Condition((0,)))
     assert closure(task, frozenset({0})) == {0, 1, 2}
     assert closure(task, frozenset({2})) == {2}
+
+
+@pytest.mark.sweep(12)
+@pytest.mark.parametrize("seed", range(40))
+def test_no_step_costs_more_in_a_projection(seed: int) -> None:
+    rng = Random(seed)
+    task = with_costs(random_task(rng), rng)
+    for fact in range(len(task.atoms)):
+        pattern = closure(task, frozenset({fact}))
+        kept = [action for action in task.actions if changed_by(action) & pattern]
+        for action, projected in zip(kept, project(task, pattern).actions, strict=True):
+            for outcome, other in zip(action.outcomes, projected.outcomes, strict=True):
+                for state in states_nearby(task):
+                    assert 0 <= other.cost_in(state & pattern) <= outcome.cost_in(state)
+
+
+def with_costs(task: Task, rng: Random) -> Task:
+    """The task with random costs, of outcomes and of effects under conditions."""
+
+    def outcome(plain: Outcome) -> Outcome:
+        priced = tuple(
+            replace(effect, cost=Fraction(rng.randint(-3, 3))) for effect in plain.conditional
+        )
+        condition = Condition((rng.randrange(len(task.atoms)),))
+        effects = (*priced, Effect(condition, cost=Fraction(rng.randint(-3, 3))))
+        least = sum((min(effect.cost, Fraction(0)) for effect in effects), Fraction(0))
+        return replace(plain, conditional=effects, cost=rng.randint(0, 5) - least)
+
+    actions = (
+        replace(action, outcomes=tuple(map(outcome, action.outcomes))) for action in task.actions
+    )
+    return replace(task, actions=tuple(actions))
+
+
+def test_a_cost_whose_condition_is_kept_is_kept() -> None:
+    p, q = Condition((0,)), Condition((1,))
+    effects = (Effect(p, cost=Fraction(2)), Effect(q, cost=Fraction(4)))
+    action = Action("a", (), Condition(), (Outcome(Fraction(1), (0,), (), effects, Fraction(7)),))
+    task = Task("t", (Atom("p"), Atom("q")), (action,), frozenset(), p)
+    (projected,) = project(task, frozenset({0})).actions
+    assert projected.outcomes == (
+        Outcome(Fraction(1), (0,), (), (Effect(p, cost=Fraction(2)),), Fraction(7)),
+    )
 
 
 @pytest.mark.parametrize("name", ["prob_blocksworld:p1", "elevators:p1", "tireworld:p1"])

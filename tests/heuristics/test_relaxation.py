@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from lamp.heuristics import is_out_of_reach
+from lamp.heuristics import is_relaxed_reachable
 from tests.support.random_tasks import random_task
 
 
@@ -23,7 +23,7 @@ def test_the_relaxation_never_reports_a_reachable_condition_as_unreachable(seed:
                     states.add(after)
                     queue.append(after)
     if any(task.is_goal(state) for state in states):
-        assert not is_out_of_reach(task, task.initial, task.goal)
+        assert is_relaxed_reachable(task, task.initial, task.goal)
     for action in task.actions:
         if any(action.precondition.holds(state) for state in states):
-            assert not is_out_of_reach(task, task.initial, action.precondition)
+            assert is_relaxed_reachable(task, task.initial, action.precondition)

@@ -121,6 +121,7 @@ def test_a_planner_that_uses_all_its_time_still_plays_all_rounds(
 ) -> None:
     clock = Clock()
     monkeypatch.setattr("lamp.ippc.client.time", SimpleNamespace(monotonic=clock))
+    monkeypatch.setattr("lamp.util.deadline.time", SimpleNamespace(monotonic=clock))
     monkeypatch.setattr("lamp.ippc.server.Session", partial(Session, clock=clock))
     game = walk("(paint)")
     with served(game, setting=Setting(2, 4000, 5)) as (address, _):

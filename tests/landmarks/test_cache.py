@@ -9,7 +9,7 @@ import pytest
 
 from lamp.benchmarks import load
 from lamp.grounding import ground
-from lamp.landmarks import cache, generate_landmarks, lm_rhw
+from lamp.landmarks import cache, fast_downward, generate_landmarks, lm_rhw
 from lamp.landmarks.cache import cached, task_hash
 from lamp.task import Condition, Task
 from tests.support.tasks import benchmark_task
@@ -56,7 +56,7 @@ def test_only_graphs_of_fast_downward_depend_on_its_version(
     task: Task, folder: Path, monkeypatch: pytest.MonkeyPatch, source: str, is_reused: bool
 ) -> None:
     cached(task, source, partial(lm_rhw, task))
-    monkeypatch.setattr(cache, "fast_downward_version", lambda: "other")
+    monkeypatch.setattr(fast_downward, "fast_downward_version", lambda: "other")
     assert cached(task, source, partial(lm_rhw, task))[1] is is_reused
 
 

@@ -58,7 +58,7 @@ class Returned(NamedTuple):
     """The share of K_g: 1 at a goal, 0 elsewhere, or in between where an estimate says so."""
     value: StateValue
     """Of the end, discounted for each action on the way there."""
-    left_in_dead_end: int | None = None
+    left_in_dead_end: float | None = None
     """What was left of the horizon in a dead end; nothing if it ended otherwise."""
 
 
@@ -66,9 +66,9 @@ class Pursuit(NamedTuple):
     """Which landmark a rollout pursues, and why."""
 
     subgoal: int | None
-    target: int | None
+    landmark: int | None
     """The landmark that was chosen: the subgoal, or what that is required again for."""
-    pending: Landmarks
+    remaining: Landmarks
     cost: float
     """What the pursuit of the subgoal has cost so far."""
 
@@ -93,9 +93,9 @@ class Oracle:
         self.q_goal, self.q_landmark = Values(settings), Values(settings)
         self.q_subgoal: dict[int, Values] = defaultdict(lambda: Values(settings))
         self.rng = np.random.default_rng(settings.seed)
-        self.pending: Landmarks = frozenset(self.graph.pursued(task.initial))
+        self.remaining: Landmarks = frozenset(self.graph.pursued(task.initial))
         self.subgoal: int | None = self.graph.goal if is_uct else None
-        self.target = self.subgoal
+        self.landmark = self.subgoal
         self.cost = self.pursuit = Fraction(0)
         self.root_cost = 0.0
         self.last_step: tuple[State, Action] | None = None
@@ -109,18 +109,18 @@ class Oracle:
     def decide(self, state: State) -> Action | None:
         """Lines 5 to 11 of Algorithm 2."""
         self.count_last_cost(state)
-        if self.is_done(self.target, state):
+        if self.is_done(self.landmark, state):
             self.rollouts(state)
-            while self.is_done(self.target, state) and not self.task.is_goal(state):
-                self.pending -= {self.target}
-                leaves = self.graph.leaves(self.pending)
-                values = [self.q_landmark.q[self.pending, leaf] for leaf in leaves]
-                self.target = leaves[self.greatest(values)]
-                self.subgoal = self.unmet_predecessor(self.target, state)
+            while self.is_done(self.landmark, state) and not self.task.is_goal(state):
+                self.remaining -= {self.landmark}
+                leaves = self.graph.leaves(self.remaining)
+                values = [self.q_landmark.q[self.remaining, leaf] for leaf in leaves]
+                self.landmark = leaves[self.greatest(values)]
+                self.subgoal = self.unmet_predecessor(self.landmark, state)
                 self.pursuit = Fraction(0)
         elif self.is_done(self.subgoal, state):
-            assert self.target is not None
-            self.subgoal = self.unmet_predecessor(self.target, state)
+            assert self.landmark is not None
+            self.subgoal = self.unmet_predecessor(self.landmark, state)
             self.pursuit = Fraction(0)
         self.rollouts(state)
         actions = self.applicable(state)
@@ -156,13 +156,13 @@ class Oracle:
         tries = self.q_goal.visits[state]
         return self.settings.greediness_after(tries) if self.fades else self.alpha
 
-    def unmet_predecessor(self, target: int, state: State) -> int:
-        """The first landmark that must hold just before the target and does not, or the target."""
-        if self.settings.reachieve_landmarks and target != self.graph.goal:
-            for landmark in sorted(self.required_again[target]):
-                if not self.graph.landmarks[landmark].holds(state):
-                    return landmark
-        return target
+    def unmet_predecessor(self, landmark: int, state: State) -> int:
+        """The first landmark that must hold just before another one and does not; else that one."""
+        if self.settings.reachieve_landmarks and landmark != self.graph.goal:
+            for predecessor in sorted(self.required_again[landmark]):
+                if not self.graph.landmarks[predecessor].holds(state):
+                    return predecessor
+        return landmark
 
     def rollouts(self, state: State) -> None:
         """Lines 5 and 6 of Algorithm 2."""
@@ -174,7 +174,7 @@ class Oracle:
             if self.dead.get(state):
                 break
             self.outside = False
-            pursued = Pursuit(self.subgoal, self.target, self.pending, pursuit)
+            pursued = Pursuit(self.subgoal, self.landmark, self.remaining, pursuit)
             self.rollout(state, pursued, self.settings.horizon, 0.0)
 
     def in_units(self, cost: Fraction) -> float:
@@ -185,35 +185,36 @@ class Oracle:
         """Algorithm 3, after a cost since the root."""
         if self.task.is_goal(state):
             return Returned(pursued.cost, True, self.root_cost + cost, 1.0, GOAL)
-        if self.is_done(pursued.target, state):
-            return self.after_target(state, pursued, depth, cost)
+        if self.is_done(pursued.landmark, state):
+            return self.choose_landmark(state, pursued, depth, cost)
         if self.is_done(pursued.subgoal, state):
             fresh = self.with_subgoal(pursued, state)
             return self.achieved(self.rollout(state, fresh, depth, cost), pursued)
         if self.is_dead_end(state, depth) or self.has_no_action(state, depth):
-            total = self.root_cost + cost + depth
-            failed = Returned(pursued.cost + depth, False, total, 0.0, StateValue())
-            return failed._replace(left_in_dead_end=depth)
+            left = self.left_of_horizon(depth, cost)
+            total = self.root_cost + cost + left
+            failed = Returned(pursued.cost + left, False, total, 0.0, StateValue())
+            return failed._replace(left_in_dead_end=left)
         if not depth:
-            return self.at_horizon(state, pursued, self.root_cost + cost)
+            return self.at_horizon(state, pursued, cost)
         return self.act(state, pursued, depth, cost)
 
-    def after_target(self, state: State, pursued: Pursuit, depth: int, cost: float) -> Returned:
+    def choose_landmark(self, state: State, pursued: Pursuit, depth: int, cost: float) -> Returned:
         """Lines 5 to 11 of Algorithm 3: another landmark is chosen."""
-        left = pursued.pending - {pursued.target}
+        left = pursued.remaining - {pursued.landmark}
         leaves = self.graph.leaves(left)
         chosen = leaves[self.greatest(self.q_landmark.ucb1(left, leaves))]
-        fresh = self.with_subgoal(pursued._replace(target=chosen, pending=left), state)
+        fresh = self.with_subgoal(pursued._replace(landmark=chosen, remaining=left), state)
         returned = self.rollout(state, fresh, depth, cost)
         self.q_landmark.update(left, chosen, returned.goal_cost, returned.reached)
         return self.achieved(returned, pursued)
 
     def with_subgoal(self, pursued: Pursuit, state: State) -> Pursuit:
-        """The pursuit of a subgoal for the target, which begins in a state."""
-        assert pursued.target is not None
+        """The pursuit of a subgoal for the chosen landmark, which begins in a state."""
+        assert pursued.landmark is not None
         from_pursuit = self.settings.landmark_cost is LandmarkCost.PURSUIT
         return pursued._replace(
-            subgoal=self.unmet_predecessor(pursued.target, state),
+            subgoal=self.unmet_predecessor(pursued.landmark, state),
             cost=0.0 if from_pursuit else pursued.cost,
         )
 
@@ -224,20 +225,27 @@ class Oracle:
             return returned._replace(subgoal_cost=total, achieved=False)
         return returned._replace(subgoal_cost=pursued.cost, achieved=True)
 
+    def left_of_horizon(self, depth: int, cost: float) -> float:
+        """What is left of the horizon: actions, or cost units if they are more."""
+        return max(depth, self.settings.horizon - cost)
+
     def at_horizon(self, state: State, pursued: Pursuit, cost: float) -> Returned:
-        """What a rollout says that ends with nothing left of the horizon."""
+        """What a rollout says that ends at the horizon, after a cost since the root."""
+        unused, total = self.left_of_horizon(0, cost), self.root_cost + cost
+        failed_cost = pursued.cost + unused
         is_exponential = self.settings.utility is Utility.EXPONENTIAL
         has_fallen_back = self.settings.backups is Backups.BELLMAN and not is_exponential
         if self.settings.horizon_value is HorizonValue.NOTHING or has_fallen_back:
-            return Returned(pursued.cost, False, cost, 0.0, StateValue())
-        left = self.cost_left(state, pursued.pending)
+            return Returned(failed_cost, False, total + unused, 0.0, StateValue())
+        left = self.remaining_cost(state, pursued.remaining)
         utility = self.q_goal.utility(left)
-        return Returned(pursued.cost, False, cost + left, utility, StateValue(utility, utility))
+        value = StateValue(utility, utility)
+        return Returned(failed_cost, False, total + left, utility, value)
 
-    def cost_left(self, state: State, pending: Landmarks) -> float:
+    def remaining_cost(self, state: State, remaining: Landmarks) -> float:
         """What the landmarks cost that are false and still needed."""
-        needed = set(pending)
-        queue = list(pending) if self.settings.reachieve_landmarks else []
+        needed = set(remaining)
+        queue = list(remaining) if self.settings.reachieve_landmarks else []
         for landmark in queue:
             for other in self.required_again[landmark] - needed:
                 if not self.graph.landmarks[other].holds(state):
@@ -248,7 +256,7 @@ class Oracle:
             for landmark in sorted(needed - {self.graph.goal})
             if not self.graph.landmarks[landmark].holds(state)
         ]
-        return max(1, round(sum(costs))) if self.semantics.has_unit_costs else sum(costs)
+        return max(1.0, round(sum(costs)) if self.semantics.has_unit_costs else sum(costs))
 
     def act(self, state: State, pursued: Pursuit, depth: int, cost: float) -> Returned:
         """Lines 12 to 20 of Algorithm 3: an action, and what is learned about it."""
@@ -264,7 +272,7 @@ class Oracle:
             self.outside = True
         action = actions[index]
         if learns and self.settings.uses_bellman and not self.q_goal.n[state, action]:
-            self.evaluate_successors(state, action, pursued.pending)
+            self.evaluate_successors(state, action, pursued.remaining)
         outcome = self.simulate(action)
         after = outcome.apply(state)
         step_cost = self.semantics.step_cost(outcome, state)
@@ -285,8 +293,10 @@ class Oracle:
         return StateValue(lasting * value.goal_probability, utility * value.expected_utility)
 
     def factor(self, cost: float) -> float:
-        """What a step leaves of an expected utility, which is exponential."""
-        return math.exp(self.settings.risk_factor * cost)
+        """What a step leaves of an expected utility: u(c), but less than 1 in any case."""
+        unit = math.exp(self.settings.risk_factor)
+        most = max(unit, self.continuation_probability)
+        return min(math.exp(self.settings.risk_factor * cost), most)
 
     @property
     def continuation_probability(self) -> float:
@@ -321,8 +331,11 @@ class Oracle:
                 expected_utility += weight * self.state_value[after].expected_utility
         mean = StateValue(goal_probability / total, expected_utility / total)
         # Costs that differ between outcomes are in the weights already.
-        rest = costs[0] if self.semantics.is_uniform else 0.0
-        of_action = self.action_value[state, action] = self.one_action_earlier(mean, rest)
+        factor = self.factor(costs[0]) if self.semantics.is_uniform else 1.0
+        of_action = StateValue(
+            self.continuation_probability * mean.goal_probability, factor * mean.expected_utility
+        )
+        self.action_value[state, action] = of_action
         value = self.settings.goal_utility * of_action.goal_probability + of_action.expected_utility
         is_worse = value < self.q_goal.q[state, action]
         self.q_goal.replace(state, action, value)
@@ -330,7 +343,7 @@ class Oracle:
         self.state_value[state] = self.action_value[state, self.best[state]]
 
     def best_action(self, state: State, action: int, *, is_worse: bool) -> int:
-        """The action that is worth most after one was tried, which may be worse than it was.
+        """The action of the greatest value after one was tried, whose value may have fallen.
 
         The best stays the best until another is better, or until it is worse itself: then it is the
         first of the best. That matters in the last bit, since equal sums may have different parts.
@@ -344,12 +357,9 @@ class Oracle:
         return max(tried, key=lambda option: values[state, option])
 
     def is_dead_end(self, state: State, depth: int = 1) -> bool:
-        """Whether the goal is out of reach of a state, where that is asked for.
-
-        At the horizon nothing is asked, but what is known is known.
-        """
+        """Whether the goal is relaxed unreachable from a state; not tested at the horizon."""
         if self.settings.dead_ends and state not in self.dead and depth:
-            self.dead[state] = self.semantics.is_out_of_reach(state)
+            self.dead[state] = self.semantics.is_dead_end(state)
         return self.dead.get(state, False)
 
     def has_no_action(self, state: State, depth: int) -> bool:
@@ -359,13 +369,13 @@ class Oracle:
             self.dead[state] = True
         return has_none
 
-    def evaluate_successors(self, state: State, action: int, pending: Landmarks) -> None:
+    def evaluate_successors(self, state: State, action: int, remaining: Landmarks) -> None:
         """Look for dead ends among all successors; if there are any, estimate the others."""
         successors = self.semantics.successors(state, action)
         dead = [self.is_dead_end(after) for after in successors]
         if any(dead) and self.settings.horizon_value is HorizonValue.LANDMARKS:
             for after in successors:
-                utility = self.q_goal.utility(self.cost_left(after, pending))
+                utility = self.q_goal.utility(self.remaining_cost(after, remaining))
                 estimate = GOAL if self.task.is_goal(after) else StateValue(utility, utility)
                 self.state_value.setdefault(after, estimate)
 

@@ -66,7 +66,10 @@ def hmax(condition: Condition, costs: Costs) -> float:
 
 
 def landmark_cost(task: Task, graph: LandmarkGraph, position: int, cost_unit: Fraction) -> float:
-    """What it takes to achieve a landmark once all before it are; 1 if it cannot be achieved."""
+    """What it takes to achieve a landmark once all before it are; 1 if it cannot be achieved.
+
+    It is 1 at least.
+    """
     condition = graph.landmarks[position].condition
     free = {Literal(fact, positive=fact in task.initial) for fact in range(len(task.atoms))}
     for other, landmark in enumerate(graph.landmarks):
@@ -86,7 +89,7 @@ def landmark_cost(task: Task, graph: LandmarkGraph, position: int, cost_unit: Fr
                     if cost < math.inf:
                         costs[literal] = cost
     least = hmax(condition, costs)
-    return least if least < math.inf else 1.0
+    return max(1.0, least) if least < math.inf else 1.0
 
 
 def distances(task: Task, condition: Condition) -> list[int]:

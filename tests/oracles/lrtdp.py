@@ -1,17 +1,40 @@
 """Expected costs by value iteration in plain Python over `Task`: LRTDP must converge to them.
 
-A state on the way to a landmark costs 1 an action until the landmark holds, and what greediness
-leaves from there to the goal; not reaching the goal costs a penalty.
+A state on the way to a landmark costs what the steps cost until the landmark holds, and what
+greediness leaves from there to the goal; not reaching the goal costs a penalty. Costs are in the
+task's unit, and a step counts 1/100 at least.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from lamp.landmarks import Landmark
-from lamp.task import State, Task
+from lamp.task import Action, State, Task
 
 Values = dict[State, float]
+
+LEAST_STEP_COST = 0.01
+
+
+def step_cost(task: Task, state: State, action: Action) -> float:
+    """What a step counts: its expected cost in the task's unit."""
+    return max(LEAST_STEP_COST, float(action.expected_cost(state) / task.cost_unit))
+
+
+def failure_cost(task: Task, budget: int) -> float:
+    """The cost of not reaching the goal: that of as many of the dearest steps as there may be."""
+    dearest = LEAST_STEP_COST
+    for action in task.actions:
+        cost = Fraction()
+        for outcome in action.outcomes:
+            extra = sum(
+                (max(effect.cost, Fraction()) for effect in outcome.conditional), Fraction()
+            )
+            cost += outcome.probability * (outcome.cost + extra)
+        dearest = max(dearest, float(cost / task.cost_unit))
+    return budget * dearest
 
 
 def reachable(task: Task) -> list[State]:
@@ -51,7 +74,10 @@ def _iterate(
 ) -> Values:
     edges = {
         state: [
-            [(after, float(chance)) for after, chance in task.apply(state, action).items()]
+            (
+                step_cost(task, state, action),
+                [(after, float(chance)) for after, chance in task.apply(state, action).items()],
+            )
             for action in task.applicable(state)
         ]
         for state in states
@@ -63,7 +89,8 @@ def _iterate(
         change = 0.0
         for state, options in edges.items():
             costs = [
-                1 + sum(p * values[after] for after, p in successors) for successors in options
+                cost + sum(p * values[after] for after, p in successors)
+                for cost, successors in options
             ]
             new = min(penalty, *costs) if costs else penalty
             change = max(change, abs(new - values[state]))

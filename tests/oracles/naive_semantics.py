@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from lamp.ppddl import syntax
@@ -24,10 +25,13 @@ State: TypeAlias = frozenset[GroundAtom]
 Binding: TypeAlias = dict[str, str]
 """The object that each variable stands for."""
 
-Change: TypeAlias = tuple[frozenset[GroundAtom], frozenset[GroundAtom]]
-"""The atoms that one outcome adds, and those it deletes."""
+Numbers: TypeAlias = tuple[Fraction, Fraction]
+"""By how much one outcome increases reward and total-cost."""
 
-NO_CHANGE: Change = (frozenset(), frozenset())
+Change: TypeAlias = tuple[frozenset[GroundAtom], frozenset[GroundAtom], Numbers]
+"""The atoms that one outcome adds, those it deletes, and its numbers."""
+
+NO_CHANGE: Change = (frozenset(), frozenset(), (Fraction(0), Fraction(0)))
 
 T = TypeVar("T")
 
@@ -35,9 +39,13 @@ T = TypeVar("T")
 class NaiveModel:
     """The MDP that a domain and a problem define, computed on demand."""
 
-    def __init__(self, domain: syntax.Domain, problem: syntax.Problem) -> None:
+    def __init__(
+        self, domain: syntax.Domain, problem: syntax.Problem, *, unit_costs: bool = False
+    ) -> None:
         self.initial: State = frozenset(_ground(atom, {}) for atom in problem.init)
         self._goal = problem.goal
+        self._problem = problem
+        self._unit_costs = unit_costs
         self._actions = {action.name: action for action in domain.actions}
         self._types_of: dict[str, set[str]] = {}
         for declared in (*domain.constants, *problem.objects):
@@ -70,11 +78,72 @@ class NaiveModel:
         self, state: State, name: str, arguments: tuple[str, ...]
     ) -> dict[State, Fraction]:
         """Return the probability of each possible next state; the precondition is not read."""
+        transitions = self.transitions(state, name, arguments)
+        return _distribution((successor, chance) for (successor, _), chance in transitions.items())
+
+    def transitions(
+        self, state: State, name: str, arguments: tuple[str, ...]
+    ) -> dict[tuple[State, Fraction], Fraction]:
+        """Return the probability of each possible next state with the cost of the step."""
         action = self._actions[name]
         changes = self._changes(action.effect, state, _bind(action.parameters, arguments))
         return _distribution(
-            ((state - deletes) | adds, chance) for (adds, deletes), chance in changes.items()
+            (((state - deletes) | adds, self._cost(numbers)), chance)
+            for (adds, deletes, numbers), chance in changes.items()
         )
+
+    def _cost(self, numbers: Numbers) -> Fraction:
+        """By how much a step makes the metric worse; 1 where the metric reads no changed number."""
+        changed = {c.fluent for a in self._actions.values() for c in _number_changes(a.effect)}
+        metric = self._problem.metric
+        if self._unit_costs:
+            return Fraction(1)
+        if not metric:
+            if "total-cost" in changed:
+                return numbers[1]
+            return -numbers[0] if "reward" in changed else Fraction(1)
+        sign = 1 if metric.direction == "minimize" else -1
+
+        def at(reward: Fraction, total_cost: Fraction, time: Fraction) -> Fraction:
+            fluents = {"reward": reward, "total-cost": total_cost, "total-time": time}
+            return sign * self._evaluate(metric.expression, {}, fluents)
+
+        start, one = at(Fraction(0), Fraction(0), Fraction(0)), Fraction(1)
+        reads_reward = at(one, Fraction(0), Fraction(0)) != start
+        reads_cost = at(Fraction(0), one, Fraction(0)) != start
+        if not (reads_reward and "reward" in changed) and not (
+            reads_cost and "total-cost" in changed
+        ):
+            return one
+        return at(*numbers, one) - start
+
+    def _evaluate(
+        self, expression: syntax.Expression, binding: Binding, fluents: dict[str, Fraction]
+    ) -> Fraction:
+        """Return the value of an expression, given those of the numbers that change."""
+        match expression:
+            case syntax.Number(value):
+                return value
+            case syntax.FunctionTerm(function, ()) if function in fluents:
+                return fluents[function]
+            case syntax.FunctionTerm(function, terms):
+                row = tuple(_value(term, binding) for term in terms)
+                return next(
+                    value
+                    for term, value in self._problem.values
+                    if (term.function, term.terms) == (function, row)
+                )
+            case syntax.Arithmetic(operator, operands):
+                values = [self._evaluate(part, binding, fluents) for part in operands]
+                match operator:
+                    case "+":
+                        return sum(values, Fraction(0))
+                    case "*":
+                        return prod(values, start=Fraction(1))
+                    case "/":
+                        return values[0] / values[1]
+                    case "-":
+                        return values[0] - values[1] if len(values) == 2 else -values[0]
 
     def _objects(self, variable: syntax.Typed) -> list[str]:
         """Return the objects of at least one of the variable's types."""
@@ -115,9 +184,10 @@ class NaiveModel:
         """Return the probability of each possible change; the state is that before the action."""
         match effect:
             case syntax.Add(atom):
-                return {(frozenset({_ground(atom, binding)}), frozenset()): Fraction(1)}
+                return {(frozenset({_ground(atom, binding)}), *NO_CHANGE[1:]): Fraction(1)}
             case syntax.Delete(atom):
-                return {(frozenset(), frozenset({_ground(atom, binding)})): Fraction(1)}
+                gone = frozenset({_ground(atom, binding)})
+                return {(NO_CHANGE[0], gone, NO_CHANGE[2]): Fraction(1)}
             case syntax.AllOf(parts):
                 return _together(self._changes(part, state, binding) for part in parts)
             case syntax.ForEach(variables, part):
@@ -135,8 +205,11 @@ class NaiveModel:
                     for change, chance in self._changes(branch.effect, state, binding).items()
                 ]
                 return _distribution([*chosen, (NO_CHANGE, remainder)])
-            case syntax.RewardChange():
-                return {NO_CHANGE: Fraction(1)}
+            case syntax.RewardChange(direction, fluent, amount):
+                value = self._evaluate(amount, binding, {})
+                signed = value if direction == "increase" else -value
+                numbers = (signed, Fraction(0)) if fluent == "reward" else (Fraction(0), signed)
+                return {(*NO_CHANGE[:2], numbers): Fraction(1)}
 
 
 def _with_supertypes(types: tuple[str, ...], domain: syntax.Domain) -> set[str]:
@@ -171,11 +244,33 @@ def _together(distributions: Iterable[dict[Change, Fraction]]) -> dict[Change, F
     total = {NO_CHANGE: Fraction(1)}
     for part in distributions:
         total = _distribution(
-            ((adds | more_adds, deletes | more_deletes), chance * more_chance)
-            for (adds, deletes), chance in total.items()
-            for (more_adds, more_deletes), more_chance in part.items()
+            (
+                (
+                    adds | more_adds,
+                    deletes | more_deletes,
+                    (reward + more_reward, cost + more_cost),
+                ),
+                chance * more_chance,
+            )
+            for (adds, deletes, (reward, cost)), chance in total.items()
+            for (more_adds, more_deletes, (more_reward, more_cost)), more_chance in part.items()
         )
     return total
+
+
+def _number_changes(effect: syntax.Effect) -> Iterator[syntax.RewardChange]:
+    """Every change of a number that is written somewhere in an effect."""
+    match effect:
+        case syntax.RewardChange():
+            yield effect
+        case syntax.AllOf(parts):
+            for part in parts:
+                yield from _number_changes(part)
+        case syntax.ForEach(effect=part) | syntax.When(effect=part):
+            yield from _number_changes(part)
+        case syntax.Probabilistic(branches):
+            for branch in branches:
+                yield from _number_changes(branch.effect)
 
 
 def _distribution(weighted: Iterable[tuple[T, Fraction]]) -> dict[T, Fraction]:

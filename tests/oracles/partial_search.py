@@ -71,7 +71,7 @@ class RelaxedDistance:
 
 
 class PartialSearch:
-    """A search that comes upon a part of a state graph, with ways to the goal if it is lucky.
+    """A search that reaches a part of a state graph, with some paths to the goal for some seeds.
 
     States are expanded by their estimated distance from the goal, and one in four as they were
     found: near the goal, near the initial state, and on ways between the two.

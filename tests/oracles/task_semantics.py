@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from lamp.heuristics import is_out_of_reach
+from lamp.heuristics import is_relaxed_reachable
 from lamp.landmarks import LandmarkGraph
 from lamp.task import Condition, Outcome, State, Task
 from tests.oracles.leaf_estimate import distances, landmark_cost, probabilities
@@ -24,13 +24,13 @@ class TaskSemantics:
             for outcome in action.outcomes
             for effect in outcome.conditional
         )
-        self.has_unit_costs = costs <= {1} and not conditional and self.cost_unit == 1
+        self.has_unit_costs = costs <= {self.cost_unit} and not conditional
         self.is_uniform = not conditional and all(
             len({outcome.cost for outcome in action.outcomes}) == 1 for action in task.actions
         )
         self.applicable = cache(self._applicable)
         self.successors = cache(self._successors)
-        self.is_out_of_reach = cache(self._is_out_of_reach)
+        self.is_dead_end = cache(self._is_dead_end)
         self.distances = cache(self._distances)
         self.landmark_cost = cache(self._landmark_cost)
         self.probabilities = cache(self._probabilities)
@@ -81,9 +81,9 @@ class TaskSemantics:
         """The states that an action may lead to, each once."""
         return list(self.task.apply(state, self.task.actions[action]))
 
-    def _is_out_of_reach(self, state: State) -> bool:
+    def _is_dead_end(self, state: State) -> bool:
         """Whether not even the delete relaxation reaches the goal from a state."""
-        return is_out_of_reach(self.task, state, self.task.goal)
+        return not is_relaxed_reachable(self.task, state, self.task.goal)
 
     def _distances(self, condition: Condition) -> list[int]:
         """How many actions each action is away from a condition."""

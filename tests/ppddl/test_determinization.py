@@ -9,7 +9,7 @@ from lamp.conditions import Literal
 from lamp.errors import UnsupportedFeature
 from lamp.fdr import determinize as determinize_task
 from lamp.grounding import ground
-from lamp.ppddl import Domain, Model, determinize, parse, write_domain
+from lamp.ppddl import Domain, Model, determinize, parse, write_domain, write_problem
 from lamp.task import Task
 from tests.support.tasks import model_of
 
@@ -68,16 +68,17 @@ def test_new_names_do_not_collide_with_old_ones() -> None:
     assert "x-1" in names
 
 
-def test_the_determinized_domain_contains_no_probabilities_or_rewards() -> None:
+def test_the_determinized_domain_contains_costs_but_no_probabilities_or_rewards() -> None:
     model = model_of(
         "(:requirements :mdp) (:predicates (a)) "
-        "(:action x :effect (and (increase (reward) 3) (probabilistic 0.5 (a))))",
+        "(:action x :effect (and (decrease (reward) 3) (probabilistic 0.5 (a))))",
         "(:goal (a)) (:goal-reward 100) (:metric maximize (reward))",
     )
     domain, problem = determinize(model.domain, model.problem)
     text = write_domain(domain)
     assert not {"probabilistic", "reward", "mdp"} & set(text.replace("-", " ").split())
-    assert problem.metric is None
+    assert write_problem(problem).count("(:metric minimize (total-cost))") == 1
+    assert text.count("(increase (total-cost) 3)") == len(domain.actions) == 2
     assert parse(text) == (domain,)
 
 

@@ -71,7 +71,7 @@ def test_a_store_is_read_while_an_experiment_writes_it(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "results.sqlite", isolation_level=None)) as writer:
         writer.execute("PRAGMA journal_mode = WAL")
         writer.execute("BEGIN IMMEDIATE")
-        insert = "INSERT INTO runs VALUES (1, 7, 7, 'goal', 5, 0.1, 1, 1, '', '0.1.0', NULL)"
+        insert = "INSERT INTO runs VALUES (1, 7, 7, 'goal', 5, 5, 5, 0.1, 1, 1, '', '0.1.0', NULL)"
         writer.execute(insert)
         assert make_report(tmp_path).done == 1
         writer.execute("COMMIT")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from lamp.search import Lamp, SearchEnd
+import math
+
+from lamp.search import Lamp, SearchEnd, SearchSettings
+from lamp.search.budget import FIRST_BATCH_ACTIONS, DecisionBudget
 from tests.support.tasks import benchmark_task
 
 
@@ -19,3 +22,11 @@ def test_a_search_with_a_long_horizon_stops_soon_after_the_stop_signal() -> None
     decision = planner.decide(task.initial, stop=lambda: True)
     assert decision.rollouts < 100
     assert decision.end is SearchEnd.STOPPED
+
+
+def test_where_time_is_limited_the_first_batch_is_a_single_rollout() -> None:
+    settings = SearchSettings(rollouts=10**6, horizon=10)
+    assert next(DecisionBudget(settings).batches()) == FIRST_BATCH_ACTIONS // 10
+    limited = DecisionBudget(settings.changed(seconds=1000.0))
+    assert next(limited.batches()) == 1
+    assert limited.limit < math.inf

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from lamp.execution import EpisodeEnd, run_episode
-from lamp.heuristics import is_out_of_reach
+from lamp.heuristics import is_relaxed_reachable
 from lamp.landmarks import LandmarkGraph
 from lamp.search import Decision, Lamp, SearchEnd, SearchSettings, TreeGrowth
 from lamp.statespace import memory
@@ -55,8 +55,8 @@ def dead_ends(planner: Lamp) -> list[State]:
     ]
 
 
-def states_with_a_chance(task: Task, first: State) -> set[State]:
-    """The states after one, by any actions, from which the goal has a chance."""
+def states_that_reach_the_goal(task: Task, first: State) -> set[State]:
+    """The states reachable from one, by any actions, from which the goal is reachable."""
     seen, queue = {first}, [first]
     before = defaultdict(list)
     for state in queue:
@@ -67,11 +67,11 @@ def states_with_a_chance(task: Task, first: State) -> set[State]:
                 seen.add(new)
                 queue.append(new)
     waiting = [state for state in queue if task.is_goal(state)]
-    hope = set(waiting)
+    alive = set(waiting)
     for state in waiting:
-        waiting.extend(set(before[state]) - hope)
-        hope.update(before[state])
-    return hope
+        waiting.extend(set(before[state]) - alive)
+        alive.update(before[state])
+    return alive
 
 
 # Against the pseudo-code
@@ -122,7 +122,7 @@ def test_incremental_relaxed_reachability_agrees_with_its_definition_on_problems
     assert verdicts
     semantics = benchmark_semantics(name)
     for state, is_dead in verdicts.items():
-        assert is_dead == semantics.is_out_of_reach(state)
+        assert is_dead == semantics.is_dead_end(state)
 
 
 @pytest.mark.sweep(30)
@@ -132,14 +132,14 @@ def test_incremental_relaxed_reachability_agrees_with_its_definition_on_random_t
 ) -> None:
     task = with_wide_states(random_task(Random(seed)))
     for state, is_dead in relaxation_verdicts(planner_after_rollouts(task)).items():
-        assert is_dead == is_out_of_reach(task, state, task.goal)
+        assert is_dead != is_relaxed_reachable(task, state, task.goal)
 
 
 @pytest.mark.sweep(30)
 @pytest.mark.parametrize("seed", range(150))
 def test_from_a_dead_end_the_goal_cannot_be_reached(seed: int) -> None:
     task = random_task(Random(seed))
-    assert states_with_a_chance(task, task.initial).isdisjoint(
+    assert states_that_reach_the_goal(task, task.initial).isdisjoint(
         dead_ends(planner_after_rollouts(task))
     )
 
@@ -161,13 +161,13 @@ def test_some_random_tasks_have_dead_ends_that_the_relaxation_does_not_detect() 
 def test_the_dead_ends_of_triangle_tireworld_are_the_states_that_cannot_reach_the_goal() -> None:
     task = benchmark_task("triangle_tireworld:p1")
     planner = planner_after_rollouts(task, rollouts=3000)
-    hope = states_with_a_chance(task, task.initial)
+    alive = states_that_reach_the_goal(task, task.initial)
     dead = dead_ends(planner)
     assert dead
-    assert hope.isdisjoint(dead)
+    assert alive.isdisjoint(dead)
     # Roads are one-way, so the relaxation finds all dead ends.
     assert all(
-        is_dead == (state not in hope) for state, is_dead in relaxation_verdicts(planner).items()
+        is_dead == (state not in alive) for state, is_dead in relaxation_verdicts(planner).items()
     )
 
 
@@ -211,7 +211,7 @@ def decided(task: Task, rollouts: int = 50) -> Decision:
 
 def test_a_state_whose_successors_are_all_dead_ends_is_a_dead_end() -> None:
     task = one_resource_task()
-    assert not is_out_of_reach(task, task.initial, task.goal)
+    assert is_relaxed_reachable(task, task.initial, task.goal)
     decision = decided(task)
     assert decision.action is None
     assert [action.goal.tries for action in decision.evidence] == [1, 1]
@@ -241,7 +241,7 @@ def test_a_goal_state_without_further_actions_is_not_a_dead_end() -> None:
     assert dead_ends(planner) == []
 
 
-def test_an_episode_ends_where_the_goal_is_out_of_reach() -> None:
+def test_an_episode_ends_where_the_goal_is_unreachable() -> None:
     episode = run_episode(Lamp(one_resource_task(), dead_ends=True, rollouts=20), seed=0)
     assert episode.end is EpisodeEnd.DEAD_END
     assert episode.cost == 0

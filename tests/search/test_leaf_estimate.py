@@ -11,7 +11,7 @@ from lamp.landmarks import LandmarkGraph, OrderingType
 from lamp.search import Lamp, SearchSettings
 from lamp.task import Action, Condition, Outcome, Task
 from tests.oracles.leaf_estimate import distances, landmark_cost
-from tests.support.random_tasks import ONE, hand_made, random_task
+from tests.support.random_tasks import ONE, hand_made, random_task, with_random_costs
 from tests.support.search_tasks import evidence_by_name, facts_as_landmarks, move
 
 LASTING = 1 - 1 / 200
@@ -35,6 +35,17 @@ def test_costs_of_landmarks_and_distances_of_actions_are_those_of_the_oracle(see
     for index, landmark in enumerate(planner.graph.landmarks):
         assert guidance.cost[index] == landmark_cost(task, planner.graph, index, task.cost_unit)
         assert guidance.distance[index].tolist() == distances(task, landmark.condition)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_costs_of_landmarks_with_costs_are_those_of_the_oracle_and_1_at_least(seed: int) -> None:
+    rng = Random(seed)
+    task = with_random_costs(rng, random_task(rng))
+    planner = Lamp(task, rollouts=1)
+    costs = planner.trees[0].memory.search.landmarks.cost.tolist()
+    numbers = range(len(planner.graph.landmarks))
+    assert costs == [landmark_cost(task, planner.graph, n, task.cost_unit) for n in numbers]
+    assert min(costs) >= 1.0
 
 
 def test_there_is_no_leaf_estimate_if_the_utility_excludes_bellman_backups() -> None:

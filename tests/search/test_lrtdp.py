@@ -13,9 +13,23 @@ from lamp.exact import solve
 from lamp.execution import EpisodeEnd, run_episode
 from lamp.landmarks import Landmark, LandmarkGraph, lm_rhw
 from lamp.search import Decision, Lrtdp, SearchEnd, budget
-from lamp.task import Action, Condition, Outcome, Task
-from tests.oracles.lrtdp import goal_costs, mixed_costs, reachable
-from tests.support.random_tasks import P, Q, atoms_of, hand_made, random_task, step
+from lamp.task import Action, Condition, Outcome, State, Task
+from tests.oracles.lrtdp import (
+    LEAST_STEP_COST,
+    failure_cost,
+    goal_costs,
+    mixed_costs,
+    reachable,
+)
+from tests.support.random_tasks import (
+    P,
+    Q,
+    atoms_of,
+    hand_made,
+    random_task,
+    step,
+    with_random_costs,
+)
 from tests.support.tasks import benchmark_task
 
 MANY = 10**6
@@ -25,7 +39,7 @@ EXACTLY = 1e-2
 
 def expected_cost(planner: Lrtdp, value: float) -> float:
     """The expected cost that a value stands for."""
-    return (1 - value) * planner.settings.budget
+    return (1 - value) * planner.costs.penalty
 
 
 def decision_cost(planner: Lrtdp, decision: Decision) -> float:
@@ -65,6 +79,57 @@ def test_costs_are_those_of_value_iteration_for_every_greediness(seed: int) -> N
         assert decision_cost(planner, decision) == pytest.approx(
             expected[task.initial], abs=EXACTLY
         )
+
+
+@pytest.mark.sweep(20)
+@pytest.mark.parametrize("seed", range(100))
+def test_costs_of_actions_outcomes_and_effects_are_those_of_value_iteration(seed: int) -> None:
+    rng = Random(seed)
+    task = with_random_costs(rng, random_task(rng))
+    graph = lm_rhw(task)
+    states, penalty = reachable(task), failure_cost(task, 30)
+    for greediness in (0.0, 0.3, 1.0):
+        planner = Lrtdp(task, graph, rollouts=MANY, greediness=greediness, budget=30)
+        assert planner.costs.penalty == pytest.approx(penalty)
+        decision = planner.decide(task.initial)
+        if not decision.evidence:
+            continue
+        assert decision.end is SearchEnd.SOLVED
+        expected = goal_costs(task, states, penalty)
+        if not planner.is_plain:
+            landmark = graph.landmarks[decision.subgoal]
+            expected = mixed_costs(task, states, landmark, greediness, penalty)
+        assert decision_cost(planner, decision) == pytest.approx(
+            expected[task.initial], abs=EXACTLY
+        )
+
+
+def backed_up(planner: Lrtdp, state: State, action: Action) -> float:
+    """c(s, a) + Σ p V(s') in the kernel's order, by the costs that the planner has learned."""
+    task, unit = planner.task, planner.task.cost_unit
+    cost = float(sum(o.probability * o.cost for o in action.outcomes) / unit)
+    for outcome in action.outcomes:
+        effects = (e for e in outcome.conditional if e.cost and e.condition.holds(state))
+        cost += float(outcome.probability) * sum((float(e.cost / unit) for e in effects), 0.0)
+    total = max(cost, LEAST_STEP_COST)
+    for outcome in action.outcomes:
+        after = outcome.apply(state)
+        if not task.is_goal(after):
+            value = planner.costs.cost(after, planner.whole.goal)
+            total += float(outcome.probability) * value
+    return min(total, planner.costs.penalty)
+
+
+@pytest.mark.sweep(20)
+@pytest.mark.parametrize("seed", range(100))
+def test_the_costs_of_actions_are_backed_up_bit_for_bit(seed: int) -> None:
+    rng = Random(seed)
+    task = with_random_costs(rng, random_task(rng))
+    planner = Lrtdp(task, rollouts=rng.randint(1, 30), greediness=0, budget=30)
+    decision = planner.decide(task.initial)
+    for evidence in decision.evidence:
+        cost = backed_up(planner, task.initial, evidence.action)
+        assert evidence.value == 1.0 - cost / planner.costs.penalty
 
 
 @pytest.mark.sweep(12)

@@ -31,7 +31,7 @@ def planner_with(ordering: OrderingType, **changes: Any) -> Lamp:
 
 
 def pursued(planner: Lamp, *facts: int) -> list[tuple[int, int]]:
-    """Subgoal and target of the decisions in states of one fact each."""
+    """Subgoal and chosen landmark of the decisions in states of one fact each."""
     decisions = [planner.decide(frozenset([fact])) for fact in facts]
     return [(decision.subgoal, decision.landmark) for decision in decisions]
 

@@ -114,7 +114,7 @@ def run_sequence(
     ]
 
 
-def test_a_landmark_out_of_reach_is_reported_and_the_safety_net_reaches_the_goal() -> None:
+def test_an_unreachable_landmark_is_reported_and_the_safety_net_reaches_the_goal() -> None:
     task = graph_task(SOFT_LOCK)
     landmarks = [one_of(task, "s2", "s3"), one_of(task, "s1", "s4")]
     failure = (FailureKind.UNREACHABLE, 1, "s2")

@@ -100,7 +100,7 @@ def run_in_processes(
 def made_up_rows(grid: Grid, number: int = 1) -> list[Row]:
     """Rows of the first configuration, without running anything."""
     key = grid.configurations[0].key
-    return [Row(key, run, 100 + run, "goal", 5, 0.1) for run in range(number)]
+    return [Row(key, run, 100 + run, "goal", 5, 5, 5, 0.1) for run in range(number)]
 
 
 def run_command(grid: Path, folder: Path, jobs: int) -> list[str]:
@@ -137,7 +137,7 @@ class QuickRunner(Runner):
             began(run)
             if run == 1 and unit.configuration.settings.rollouts == 5:
                 self.inject_fault()
-            yield Row(unit.configuration.key, run, seed, "goal", 5, 0.1)
+            yield Row(unit.configuration.key, run, seed, "goal", 5, 5, 5, 0.1)
 
     def inject_fault(self) -> None:
         """What happens in run 1 of the configuration with 5 rollouts."""

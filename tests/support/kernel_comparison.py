@@ -68,7 +68,7 @@ def _assert_same_episode(planner: Lamp, oracle: Oracle, steps: int) -> None:
         expected, decision = oracle.decide(state), planner.decide(state)
         _assert_same_statistics(planner, oracle)
         _assert_same_decision(decision, expected, oracle, state)
-        assert planner.remaining == oracle.pending
+        assert planner.remaining == oracle.remaining
         if expected is None:
             break
         state = random_successor(oracle.task, state, step)
@@ -87,7 +87,7 @@ def _assert_same_decision(
     decision: Decision, expected: Action | None, oracle: Oracle, state: State
 ) -> None:
     assert decision.action == expected
-    assert (decision.subgoal, decision.landmark) == (oracle.subgoal, oracle.target)
+    assert (decision.subgoal, decision.landmark) == (oracle.subgoal, oracle.landmark)
     assert decision.greediness == oracle.greediness(state)
     actions = oracle.applicable(state)
     assert [evidence.action for evidence in decision.evidence] == [

@@ -5,7 +5,7 @@ Random ones take a `Random`, so that hypothesis can make them smaller and a loop
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -213,6 +213,28 @@ def with_random_costs(rng: Random, task: Task) -> Task:
                 effects = tuple(replace(effect, cost=change) for effect, change in pairs)
             outcomes.append(replace(outcome, cost=cost, conditional=effects))
         actions.append(replace(action, outcomes=tuple(outcomes)))
+    return replace(task, actions=tuple(actions))
+
+
+def with_action_costs(task: Task, cost: Callable[[Action], Fraction]) -> Task:
+    """A task in which each step costs what a function says of its action."""
+    actions = (
+        replace(action, outcomes=tuple(replace(o, cost=cost(action)) for o in action.outcomes))
+        for action in task.actions
+    )
+    return replace(task, actions=tuple(actions))
+
+
+def with_scaled_costs(task: Task, factor: Fraction) -> Task:
+    """A task in which everything costs a multiple of what it did."""
+
+    def scaled(outcome: Outcome) -> Outcome:
+        effects = (replace(effect, cost=factor * effect.cost) for effect in outcome.conditional)
+        return replace(outcome, cost=factor * outcome.cost, conditional=tuple(effects))
+
+    actions = (
+        replace(action, outcomes=tuple(map(scaled, action.outcomes))) for action in task.actions
+    )
     return replace(task, actions=tuple(actions))
 
 

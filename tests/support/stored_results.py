@@ -31,6 +31,8 @@ SETTINGS: dict[str, tuple[str, Any]] = {
     "first_tries": ("TEXT", "random"),
     "horizon": ("INTEGER", 20),
     "budget": ("INTEGER", 200),
+    "cost_budget": ("REAL", math.inf),
+    "cost_unit": ("REAL", "auto"),
     "exploration": ("REAL", math.sqrt(2)),
     "normalize_exploration": ("INTEGER", 1),
     "goal_utility": ("REAL", 1.0),
@@ -58,9 +60,11 @@ class Run(NamedTuple):
     """A run as the store holds it."""
 
     outcome: str
-    cost: int | None
+    cost: float | None
     seconds: float | None = 0.5
     error: str | None = None
+    length: int | None = None
+    """The number of actions; where nothing is said, the cost."""
 
 
 class Stored(NamedTuple):
@@ -87,7 +91,7 @@ def write_store(
     with closing(sqlite3.connect(folder / "results.sqlite")) as connection, connection:
         for statement in _statements():
             connection.execute(statement)
-        meta = {"schema": "4", "grid": grid, "runs": str(runs), "seeds": "independent", "seed": "0"}
+        meta = {"schema": "5", "grid": grid, "runs": str(runs), "seeds": "independent", "seed": "0"}
         meta |= {"version": "0.1.0", "machine": "a machine"}
         meta["paper"] = json.dumps({name: SETTINGS[name][1] for name in BEYOND})
         connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
@@ -106,12 +110,13 @@ def _statements() -> Iterator[str]:
     )
     yield (
         "CREATE TABLE runs (configuration INTEGER NOT NULL REFERENCES configurations, run INTEGER "
-        "NOT NULL, seed INTEGER NOT NULL, outcome TEXT NOT NULL, cost INTEGER, seconds_taken REAL, "
-        "rollouts_done INTEGER, states INTEGER, landmark_order TEXT, version TEXT NOT NULL, "
+        "NOT NULL, seed INTEGER NOT NULL, outcome TEXT NOT NULL, cost INTEGER, length INTEGER, "
+        "counted_cost INTEGER, seconds_taken REAL, rollouts_done INTEGER, states INTEGER, "
+        "landmark_order TEXT, version TEXT NOT NULL, "
         "error TEXT, PRIMARY KEY (configuration, run), UNIQUE (configuration, seed)) WITHOUT ROWID"
     )
     yield f"PRAGMA application_id = {APPLICATION}"
-    yield "PRAGMA user_version = 4"
+    yield "PRAGMA user_version = 5"
 
 
 def _add(connection: sqlite3.Connection, number: int, configuration: Stored) -> None:
@@ -128,7 +133,7 @@ def _add(connection: sqlite3.Connection, number: int, configuration: Stored) -> 
     marks = ", ".join("?" * len(row))
     connection.execute(f"INSERT INTO configurations VALUES ({marks})", row)  # noqa: S608
     connection.executemany(
-        "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 number,
@@ -136,6 +141,8 @@ def _add(connection: sqlite3.Connection, number: int, configuration: Stored) -> 
                 index,
                 run.outcome,
                 run.cost,
+                run.cost if run.length is None else run.length,
+                run.cost if run.outcome == "goal" else _of_failure(run, values),
                 run.seconds,
                 1,
                 1,
@@ -145,6 +152,15 @@ def _add(connection: sqlite3.Connection, number: int, configuration: Stored) -> 
             )
             for index, run in enumerate(configuration.runs)
         ],
+    )
+
+
+def _of_failure(run: Run, settings: dict[str, Any]) -> float | None:
+    """What a run counts as in mean costs that does not reach the goal."""
+    return (
+        min(settings["budget"], settings["cost_budget"])
+        if run.outcome in ("dead_end", "budget")
+        else None
     )
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import prod
-from typing import TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 from hypothesis import strategies as st
 
@@ -37,7 +37,22 @@ INDICES = [st.integers(0, last) for last in range(100)]
 
 # Choices; what is repeated is drawn more often, and shrinking goes towards what stands first.
 ARITIES = (0, 0, 1, 1, 1, 2, 2, 3)
-NUMBERS = ("1", "0", "7", "2.5", "100")
+NUMBERS = tuple(map(Fraction, ("1", "0", "7", "2.5", "100", "2/5")))
+OPERATORS = ("+", "*", "-", "/")
+REWARD, TOTAL_COST = syntax.FunctionTerm("reward"), syntax.FunctionTerm("total-cost")
+TIME, THIRD = syntax.FunctionTerm("total-time"), syntax.Number(Fraction(1, 3))
+METRICS = (
+    syntax.Metric("minimize", TOTAL_COST),
+    syntax.Metric("maximize", REWARD),
+    syntax.Metric("minimize", syntax.Arithmetic("-", (REWARD,))),
+    syntax.Metric("minimize", syntax.Arithmetic("-", (TOTAL_COST, REWARD))),
+    syntax.Metric("minimize", TIME),
+    syntax.Metric(
+        "minimize",
+        syntax.Arithmetic("+", (syntax.Arithmetic("*", (THIRD, TOTAL_COST)), TIME)),
+    ),
+)
+SURCHARGE = syntax.RewardChange("increase", "total-cost", syntax.Number(Fraction(1000)))
 CHANCES = st.sampled_from([Fraction(p) for p in ("1/2", "1/3", "3/20", "1/4", "2/3", "1", "0")])
 CONDITIONS = (*("atom",) * 5, "equal", "or", "and", "exists", "exists", "not", "imply", "forall")
 COMPOUNDS = ("all", "all", "all", *("random",) * 4, "each", "each", "when", "when")
@@ -170,12 +185,28 @@ def probabilistic(choices: Sequence[tuple[Fraction, Effect]]) -> Effect:
 
 
 def reward(draw: st.DrawFn, words: Words) -> Effect:
-    """Draw a change of the reward, or of the total cost if that is declared."""
-    number, flip = pick(draw, NUMBERS), draw(st.booleans())
-    if flip and words.domain.functions:
-        amount = words.use(draw, words.domain.functions[1:])
-        return syntax.RewardChange("increase", "total-cost", amount or number)
-    return syntax.RewardChange("decrease" if flip else "increase", "reward", number)
+    """Draw a change of the reward or of the total cost, mostly one that is a cost."""
+    is_cost, is_reward = pick(draw, (True, True, True, True, False)), draw(st.booleans())
+    direction: Literal["increase", "decrease"] = "decrease" if is_cost == is_reward else "increase"
+    fluent: syntax.Fluent = "reward" if is_reward else "total-cost"
+    return syntax.RewardChange(direction, fluent, amount(draw, words))
+
+
+def amount(draw: st.DrawFn, words: Words, depth: int = 2) -> syntax.Expression:
+    """Draw an expression of numbers and of the functions that are no fluents."""
+    kind = pick(draw, ("number", "number", "term", "term", *OPERATORS) if depth else ("number",))
+    use = words.use(draw, words.domain.functions[1:]) if kind == "term" else None
+    if use:
+        return syntax.FunctionTerm(use[0], use[1:])
+    if kind in ("+", "*"):
+        parts = [amount(draw, words, depth - 1) for _ in range(pick(draw, (1, 2, 2, 3)))]
+        return syntax.Arithmetic("+" if kind == "+" else "*", tuple(parts))
+    number = syntax.Number(pick(draw, NUMBERS))
+    if kind == "-":
+        return syntax.Arithmetic("-", (syntax.Number(Fraction(100)), number))
+    if kind == "/":
+        return syntax.Arithmetic("/", (amount(draw, words, 0), syntax.Number(Fraction(4))))
+    return number
 
 
 @st.composite
@@ -235,17 +266,39 @@ def tasks(draw: st.DrawFn) -> tuple[Domain, Problem]:
 def files(draw: st.DrawFn) -> tuple[Domain, Problem]:
     """Draw a small domain and problem that may hold whatever a file can say."""
     words = declarations(draw)
-    metrics = (syntax.Metric("maximize", ("reward",)), syntax.Metric("minimize", ("total-cost",)))
     price = Signature("f_2", variables(draw, words.types, ARITIES))
     functions = pick(draw, ((), (), (Signature("total-cost"), price)))
     words = replace(words, domain=replace(words.domain, functions=functions))
     domain, problem = definitions(draw, words)
     uses = [words.outside().use(draw, (f,)) for f in (*functions, *functions)]
+    terms = [syntax.FunctionTerm(use[0], use[1:]) for use in dict.fromkeys(uses) if use]
     return domain, replace(
         problem,
         requirements=REQUIREMENTS[: pick(draw, (0, 0, 0, 2))],
-        values=tuple((use, pick(draw, NUMBERS)) for use in dict.fromkeys(uses) if use),
-        goal_reward=pick(draw, (None, None, None, "100")),
-        goal_probability=pick(draw, (None, None, None, "0.9")),
-        metric=pick(draw, (None, None, *metrics[: len(functions) or 1])),
+        values=tuple((term, pick(draw, NUMBERS)) for term in terms),
+        goal_reward=pick(draw, (None, None, None, syntax.Number(Fraction(100)))),
+        goal_probability=pick(draw, (None, None, None, syntax.Number(Fraction(9, 10)))),
+        metric=pick(draw, (None, *METRICS)),
     )
+
+
+@st.composite
+def costly_tasks(draw: st.DrawFn) -> tuple[Domain, Problem]:
+    """Draw a small domain and problem with costs, rewards, a metric, and values of a function."""
+    words = declarations(draw)
+    price = Signature("f_2", variables(draw, words.types, ARITIES))
+    functions = (Signature("total-cost"), price)
+    words = replace(words, domain=replace(words.domain, functions=functions))
+    domain, problem = definitions(draw, words)
+    values = tuple(
+        (syntax.FunctionTerm("f_2", row), pick(draw, NUMBERS))
+        for row in product(*words.outside().arguments(price.parameters))
+    )
+    actions = tuple(
+        replace(action, effect=syntax.AllOf((SURCHARGE, action.effect)))
+        if draw(st.booleans())
+        else action
+        for action in domain.actions
+    )
+    metric = pick(draw, (None, *METRICS))
+    return replace(domain, actions=actions), replace(problem, values=values, metric=metric)

@@ -53,6 +53,8 @@ def test_the_catalogue_marks_settings_that_also_accept_a_word(server: Server) ->
     greediness = settings.pop("greediness")
     assert (greediness["kind"], greediness["word"]) == ("number", "auto")
     assert (greediness["default"], greediness["paper"]) == ("auto", 0.5)
+    cost_unit = settings.pop("cost_unit")
+    assert (cost_unit["kind"], cost_unit["word"], cost_unit["paper"]) == ("number", "auto", "auto")
     assert all(setting["word"] is None for setting in settings.values())
 
 

@@ -28,6 +28,18 @@ def test_a_mistake_in_the_domain_is_reported_with_its_line(session: Session) -> 
     assert session.until("problem")["problem"] == "small"
 
 
+@pytest.mark.parametrize(("more", "number"), [({}, 1), ({"unit_costs": True}, 0)])
+def test_warnings_on_costs_are_sent_unless_these_are_left_out(
+    session: Session, more: dict[str, bool], number: int
+) -> None:
+    effect = "(and (increase (total-cost) 2) (probabilistic"
+    domain = SMALL_DOMAIN.replace("(probabilistic", effect) + ")"
+    domain = domain.replace("(:predicates", "(:requirements :probabilistic-effects) (:predicates")
+    session.send("load", domain=domain, problem=SMALL_PROBLEM, **more)
+    texts = [warning["text"] for warning in session.until("problem")["warnings"]]
+    assert sum("there is no metric" in text for text in texts) == number
+
+
 def test_a_mistake_in_the_problem_is_reported_with_its_line(session: Session) -> None:
     session.send("load", domain=SMALL_DOMAIN, problem=SMALL_PROBLEM.replace("(there)", "(x)"))
     error = session.until("error")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol, TypeAlias
 
@@ -68,6 +68,8 @@ class Family:
     """Whether the paper's results are about these problems."""
     key: str = ""
     """Stands for the family in keys of results; empty: its name does."""
+    variants: Mapping[str, str] = field(default_factory=dict)
+    """Domains of generated problems other than the family's own: names, and of their files."""
 
     def sizes(self, chosen: Sizes) -> dict[str, int]:
         """Return all parameters: those given, checked, and the defaults of the others."""

@@ -37,7 +37,8 @@ def generate(family: str, sizes: Sizes, seed: int = 0) -> Model:
     checked = in_range("seed", seed, (0, MAX_SEED))
     rng = Random(checked)  # noqa: S311
     title = description.title.format(**complete, seed=checked)
-    return Model(domain(family), description.generate(rng, complete).problem(title))
+    problem = description.generate(rng, complete).problem(title)
+    return Model(_domain_of(description.variants.get(problem.domain, family)), problem)
 
 
 def _instance(family: Family, instance: str) -> Model:
@@ -51,18 +52,24 @@ def _instance(family: Family, instance: str) -> Model:
     return Model(domain(family.name), family.instances[title].problem(title))
 
 
-@cache
 def domain(family: str) -> Domain:
     """Return the domain of a family."""
-    definitions = parse(_text(find_family(family)), f"{family}.ppddl")
+    return _domain_of(find_family(family).name)
+
+
+@cache
+def _domain_of(file: str) -> Domain:
+    """Return the domain in a file, whose name is that of a family or of a variant."""
+    definitions = parse(_text(file), f"{file}.ppddl")
     return next(d for d in definitions if isinstance(d, Domain))
 
 
 def text_of(family_domain: Domain) -> str:
     """Return the text of a domain with its comments, or nothing where it is not of a family."""
-    return next((_text(f) for f in FAMILIES.values() if domain(f.name) == family_domain), "")
+    names = [name for f in FAMILIES.values() for name in (f.name, *f.variants.values())]
+    return next((_text(name) for name in names if _domain_of(name) == family_domain), "")
 
 
-def _text(family: Family) -> str:
-    path = files("lamp.benchmarks").joinpath("domains", f"{family.name}.ppddl")
+def _text(file: str) -> str:
+    path = files("lamp.benchmarks").joinpath("domains", f"{file}.ppddl")
     return path.read_text(encoding="utf-8")

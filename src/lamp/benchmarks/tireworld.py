@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 from lamp.benchmarks.draws import below, some
 from lamp.benchmarks.facts import atom, numbered, numbers, objects
-from lamp.benchmarks.families import Family, Parameter, Sizes
+from lamp.benchmarks.families import Family, Instance, Parameter, Sizes
+from lamp.benchmarks.road_lengths import DOMAIN, MeasuredMap, random_places
 from lamp.benchmarks.road_trip import trip_atoms
 from lamp.benchmarks.tireworld_maps import MAPS
 from lamp.ppddl import Problem
@@ -48,7 +49,15 @@ class RoadMap:
         )
 
 
-def _generate(rng: Random, sizes: Sizes) -> RoadMap:
+def _generate(rng: Random, sizes: Sizes) -> Instance:
+    """Return a random map, if so wanted with the lengths of its roads."""
+    plain = _random_map(rng, sizes)
+    if not sizes["lengths"]:
+        return plain
+    return MeasuredMap(plain, plain.roads, random_places(rng, plain.cities))
+
+
+def _random_map(rng: Random, sizes: Sizes) -> RoadMap:
     """Return a random map on which start and goal differ.
 
     Solvable: all cities are connected, and a drive leaves the tires good three times in five.
@@ -113,8 +122,10 @@ TIREWORLD = Family(
             least=0,
             most=lambda sizes: sizes["cities"],
         ),
+        Parameter("lengths", "1: a drive costs the length of its road", default=0, least=0, most=1),
     ),
     title="tireworld-{cities}-cities-{roads}-roads-{spares}-spares-seed-{seed}",
     instances=_instances(MAPS),
     generate=_generate,
+    variants={DOMAIN: "tireworld_lengths"},
 )

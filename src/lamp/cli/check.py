@@ -45,7 +45,7 @@ def _summary(given: Given) -> dict[str, Any]:
         else:
             from lamp.grounding import summarise  # noqa: PLC0415
 
-            model = files.model(given.name) if files else given.model()
+            model = given.model(files)
             summary = summarise(model, given.task(waiting, model))
     return summary | {"seconds": round(time.perf_counter() - start, 3)}
 
@@ -99,6 +99,7 @@ def _task_rows(summary: dict[str, Any]) -> dict[str, str]:
         "actions": f"{summary['actions']:,}, of {_count(summary['schemas'], 'schema')}",
         "outcomes": f"{summary['outcomes']:,}; actions: {', '.join(shares) or 'none'}",
         "branching": f"at most {_count(summary['largest_branching'], 'outcome')}",
+        "costs": _costs(summary["costs"]),
         "initially": f"applicable actions: {summary['applicable_initially']:,}; the goal {goal}",
     }
     if summary["schemas_never_applicable"]:
@@ -106,3 +107,22 @@ def _task_rows(summary: dict[str, Any]) -> dict[str, str]:
     if summary["largest_branching_action"]:
         rows["branching"] += f": {summary['largest_branching_action']}"
     return rows
+
+
+def _costs(costs: dict[str, Any]) -> str:
+    """What steps cost, in a few words."""
+    reward = f"; the goal is worth {costs['goal_reward']}" if costs["goal_reward"] else ""
+    if costs["unit"]:
+        return f"every action costs 1{reward}"
+    parts = [f"{costs['least']} to {costs['greatest']} an action, typically {costs['typical']}"]
+    if costs["least"] == costs["greatest"]:
+        parts = [f"every action costs {costs['least']}"]
+    kinds = {"without_cost": "none", "with_conditional_costs": "by the state"}
+    kinds["with_random_costs"] = "by the outcome"
+    parts += [
+        f"{text}: {costs[f'actions_{kind}']:,}"
+        for kind, text in kinds.items()
+        if costs[f"actions_{kind}"]
+    ]
+    metric = f" ({costs['metric'][1:-1]})" if costs["metric"] else ""
+    return "; ".join(parts) + reward + metric

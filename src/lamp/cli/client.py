@@ -104,12 +104,15 @@ class _View:
 
     def show(self, played: PlayedSession) -> None:
         """Show the last round, if there is one."""
+        from lamp.execution import cost_text  # noqa: PLC0415
+
         self._played = played
         if self._as_json or not played.ends:
             return
         end = played.ends[-1]
         words = "the goal is reached" if end.reached else end.error or "the goal is not reached"
         count = f"{end.turns} turn{'s' * (end.turns != 1)}"
+        count += "" if end.cost is None else f", cost {cost_text(end.cost)}"
         click.echo(readable(f"{len(played.ends):>4}  {words} after {count}, {end.milliseconds} ms"))
 
     def tell(self, note: str) -> None:
@@ -124,6 +127,7 @@ class _View:
             {
                 "reached": end.reached,
                 "turns": end.turns,
+                "cost": end.turns if end.cost is None else end.cost,
                 "milliseconds": end.milliseconds,
                 "error": end.error,
             }

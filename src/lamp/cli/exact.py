@@ -1,4 +1,4 @@
-"""`lamp exact`: the optimal values of a problem, the yardstick of every planner."""
+"""`lamp exact`: the optimal values of a problem, with bounds."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lamp.cli.output import errors_as_json
-from lamp.cli.problem import Given, problem_arguments
+from lamp.cli.problem import Given, problem_arguments, show_warnings
 from lamp.cli.progress import Waiting
 from lamp.errors import OutOfTime, readable
 
 if TYPE_CHECKING:
     from lamp.exact import Bounds, Solution
+    from lamp.ppddl import Model
 
 LIMITS = {
     "seconds": "the time was over",
@@ -61,12 +62,17 @@ def exact(given: Given, as_json: bool, **options: Any) -> None:  # noqa: ANN401
       lamp exact domain.ppddl problem.ppddl --budget 100 --json
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):
-        name, solution = _solution(given, options)
-    click.echo(json.dumps(_json(solution)) if as_json else _text(name, solution))
+        with Waiting("reading"):
+            model = given.model()
+        show_warnings(model.warnings)
+        name, solution = _solution(given, model, options)
+    record = _json(solution) | {"warnings": list(map(str, model.warnings))}
+    click.echo(json.dumps(record) if as_json else _text(name, solution))
 
 
-def _solution(given: Given, options: dict[str, Any]) -> tuple[str, Solution]:
+def _solution(given: Given, model: Model, options: dict[str, Any]) -> tuple[str, Solution]:
     with Waiting("loading") as waiting:
+        waiting.say_first_start()
         from lamp.exact import KERNELS, PRECISION, Limits, Method, solve  # noqa: PLC0415
         from lamp.search import SearchSettings  # noqa: PLC0415
         from lamp.util import Deadline, load_kernels  # noqa: PLC0415
@@ -78,7 +84,7 @@ def _solution(given: Given, options: dict[str, Any]) -> tuple[str, Solution]:
         precision = PRECISION if options["precision"] is None else options["precision"]
         load_kernels(*KERNELS)
         deadline = Deadline(limits.seconds)
-        task = given.task(waiting, deadline=deadline)
+        task = given.task(waiting, model, deadline)
         if deadline.is_over:
             raise OutOfTime.after(deadline.seconds, "grounding")
         limits = replace(limits, seconds=deadline.remaining)

@@ -14,6 +14,7 @@ import click
 from lamp.cli.experiment_progress import ExperimentProgress, duration
 from lamp.cli.interrupts import stopped_by_signals
 from lamp.cli.output import errors_as_json
+from lamp.cli.problem import show_warnings
 from lamp.cli.progress import Waiting
 from lamp.errors import ExitCode, SettingsError, readable
 
@@ -72,16 +73,17 @@ def run(
     with errors_as_json(as_json):
         jobs = options.pop("jobs") or os.cpu_count() or 1
         with Waiting("reading the grid"):
-            from lamp.search import prepare  # noqa: PLC0415
+            from lamp.experiments import prepare_for  # noqa: PLC0415
 
             grid = _grid(**options)
-            prepare()
+            prepare_for(grid)
+        show_warnings(grid.warnings)
         with stopped_by_signals() as signals:
             _run(grid, folder, cluster, jobs, retry_failed, lambda: bool(signals))
         from lamp.results import read_status  # noqa: PLC0415
 
         status = read_status(folder)
-    _tell(status, folder, as_json=as_json)
+    _tell(status, folder, as_json=as_json, warnings=grid.warnings)
     if signals:
         click.echo("stopped; the same command goes on from here", err=True)
         sys.exit(128 + signals[0])
@@ -117,7 +119,9 @@ def _grid(
     from lamp.experiments import read_grid  # noqa: PLC0415
 
     if bool(path) == bool(preset):
-        raise SettingsError("there is no one grid", remedy="Give either GRID or --preset NAME")
+        raise SettingsError(
+            "GRID and --preset are both given, or neither", remedy="Give one of them"
+        )
     grid = read_grid(path) if path else preset_grid(preset or "")
     limits = grid.limits
     if run_seconds is not None:
@@ -147,13 +151,17 @@ def status(folder: Path, as_json: bool) -> None:
     _tell(status, folder, as_json=as_json)
 
 
-def _tell(status: Status, folder: Path, *, as_json: bool) -> None:
+def _tell(
+    status: Status, folder: Path, *, as_json: bool, warnings: list[str] | None = None
+) -> None:
+    """Print how far an experiment is; `warnings` of its grid, if that was read."""
     if as_json:
         plain = status._asdict() | {
             "problems": [problem._asdict() for problem in status.problems],
             "failures": [failure._asdict() for failure in status.failures],
             "folder": str(folder),
         }
+        plain |= {} if warnings is None else {"warnings": warnings}
         click.echo(json.dumps(plain))
         return
     width = max(len(problem.problem) for problem in status.problems) + 2

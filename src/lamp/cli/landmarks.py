@@ -12,7 +12,7 @@ import click
 
 from lamp.cli.options import grouped
 from lamp.cli.output import errors_as_json, print_text, write_files
-from lamp.cli.problem import Given, problem_arguments
+from lamp.cli.problem import Given, problem_arguments, show_warnings
 from lamp.cli.progress import Waiting
 from lamp.errors import readable
 
@@ -77,7 +77,9 @@ def landmarks(
     form, out = output.chosen_form, output.out
     source = NATIVE if source is None else source
     with errors_as_json(form == "json"), Waiting("reading") as waiting:
-        task = given.task(waiting)
+        model = given.model()
+        show_warnings(model.warnings)
+        task = given.task(waiting, model)
         waiting.say(f"looking for landmarks with {source}")
         generation = generate_landmarks(task, source, use_cache=not no_cache)
         text = _formatted(generation, task, form, show_all=show_all) + "\n"

@@ -14,7 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from lamp.errors import readable
-from lamp.execution import purpose_text
+from lamp.execution import cost_text, purpose_text
+from lamp.task import Cost
 
 if TYPE_CHECKING:
     from lamp.execution import Step
@@ -33,6 +34,7 @@ class LiveView:
         self._planner = planner
         self._live = Live(console=Console(), refresh_per_second=8, transient=True)
         self._rollouts = 0
+        self._cost: Cost = 0
         self._start = time.perf_counter()
 
     def __enter__(self) -> Self:
@@ -53,6 +55,7 @@ class LiveView:
         decision = step.decision
         self._rollouts += decision.rollouts
         self._live.console.print(Text(line), soft_wrap=True)
+        self._cost += step.cost
         self._live.update(Group(self._table(decision), self._status(step.number, decision)))
 
     def _table(self, decision: Decision) -> Table:
@@ -80,8 +83,9 @@ class LiveView:
         speed = self._rollouts / max(time.perf_counter() - self._start, 1e-9)
         left = len(decision.remaining)
         mixed = f"α = {decision.greediness:.2g} · " if decision.greediness else ""
+        paid = "" if self._planner.task.has_unit_costs else f"cost {cost_text(self._cost)} · "
         words = (
-            f"step {step} · for {purpose_text(self._planner, decision)} · "
+            f"step {step} · {paid}for {purpose_text(self._planner, decision)} · "
             f"{mixed}{left} landmark{'s' if left != 1 else ''} left · {speed:,.0f} rollouts/s · "
             f"{decision.states:,} states"
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lamp.cli.problem import Given
+from lamp.cli.problem import Given, show_warnings
 from lamp.cli.progress import Waiting
 from lamp.cli.settings import settings_from
 from lamp.errors import SettingsError
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from lamp.ppddl import Model
     from lamp.search import LandmarkPlan
 
+DEFAULT = "lamp"
+"""The name of the planner, if none is given."""
+
 
 def planner_options(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options --planner and --landmarks, as `kind` and `source`."""
@@ -23,12 +26,14 @@ def planner_options(command: Callable[..., None]) -> Callable[..., None]:
         "--landmarks", "source", metavar="SOURCE", help="As for lamp landmarks."
     )(command)
     return click.option(
-        "--planner", "kind", cls=PlannerOption, callback=_check_planner, default="lamp"
+        "--planner", "kind", cls=PlannerOption, callback=_check_planner, default=DEFAULT
     )(command)
 
 
 def _check_planner(ctx: click.Context, param: click.Parameter, name: str) -> str:
     """The name, if it is that of a planner."""
+    if name == DEFAULT:
+        return name
     from lamp.execution import find_planner  # noqa: PLC0415 (slow to import)
 
     try:
@@ -59,10 +64,12 @@ def planner_for(
     kind: str,
     source: str | None,
     settings: dict[str, Any],
-    model: Model | None = None,
+    model: Model,
 ) -> LandmarkPlan:
-    """A planner for the problem that the user named, compiled; `model` if that is read already."""
+    """A planner for the model of the problem that the user named, compiled."""
+    show_warnings(model.warnings)
     with Waiting("loading the planner") as waiting:
+        waiting.say_first_start()
         from lamp.execution import find_planner, make_planner  # noqa: PLC0415
         from lamp.landmarks import NATIVE, NO_LANDMARKS, find_landmarks  # noqa: PLC0415
 

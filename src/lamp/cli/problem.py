@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lamp.cli.progress import Waiting
-from lamp.errors import OutOfTime, PpddlError, SettingsError
+from lamp.errors import Notice, OutOfTime, PpddlError, SettingsError
 
 if TYPE_CHECKING:
     from lamp.ppddl import Files, Model
@@ -30,6 +30,7 @@ class Given:
     problem: str | None
     name: str | None
     limits: dict[str, int]
+    unit_costs: bool = False
 
     @property
     def is_benchmark(self) -> bool:
@@ -58,10 +59,13 @@ class Given:
         word = self.domain.partition(":")[0].lower().replace("-", "_")
         return not _is_there(self.domain) and bool(get_close_matches(word, FAMILIES))
 
-    def model(self) -> Model:
-        """The domain and problem, both checked."""
-        if not self.is_benchmark:
-            return self.files().model(self.name)
+    def model(self, files: Files | None = None) -> Model:
+        """The domain and problem, both checked, without costs if so asked; `files` if read."""
+        model = (files or self.files()).model(self.name) if not self.is_benchmark else self._named()
+        return model.without_costs() if self.unit_costs else model
+
+    def _named(self) -> Model:
+        """The benchmark of that name."""
         from lamp.benchmarks import load  # noqa: PLC0415
 
         if self.problem or self.name:
@@ -83,7 +87,7 @@ class Given:
             if deadline and deadline.is_over:
                 raise OutOfTime.after(deadline.seconds, f"grounding {culprit}")
 
-        return ground_model(model, Limits(**limits), report)
+        return ground_model(model, Limits(**limits), report, unit_costs=self.unit_costs)
 
 
 def _is_there(path: str) -> bool:
@@ -96,16 +100,22 @@ def problem_arguments(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def with_given(
-        domain: str, problem: str | None, name: str | None, limits: dict[str, int], **others: object
+        domain: str,
+        problem: str | None,
+        name: str | None,
+        limits: dict[str, int],
+        unit_costs: bool,
+        **others: object,
     ) -> None:
         if domain == problem == "-":
             raise click.BadParameter(
                 "- can be given once; one file may hold both", param_hint="PROBLEM"
             )
-        command(given=Given(domain, problem, name, limits), **others)
+        command(given=Given(domain, problem, name, limits, unit_costs), **others)
 
     for add in (
         limit_option,
+        unit_costs_option,
         click.option("--name", help="Which problem is meant, where the file holds several."),
         click.argument("problem", metavar="[PROBLEM]", required=False),
         click.argument("domain", metavar="DOMAIN"),
@@ -147,3 +157,14 @@ limit_option = click.option(
     help="Raise or lower a limit: text_bytes, actions, facts, outcomes, literals, work.",
 )
 """The option by which a command is given limits."""
+
+unit_costs_option = click.option(
+    "--unit-costs", is_flag=True, help="Leave costs and rewards out: every action costs 1."
+)
+"""The option by which a command plans as if there were no costs; `Given` puts it into effect."""
+
+
+def show_warnings(warnings: Iterable[Notice | str]) -> None:
+    """Print on stderr what a problem warns of."""
+    for warning in warnings:
+        click.echo(f"warning: {warning}", err=True)

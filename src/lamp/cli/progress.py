@@ -64,6 +64,13 @@ class Waiting:
             if self._status:
                 self._status.update(_plain(text))
 
+    def say_first_start(self) -> None:
+        """Show now that this takes a while, where nothing has been compiled yet."""
+        from lamp.util import has_machine_code  # noqa: PLC0415 (most commands run none)
+
+        if not has_machine_code():
+            self._report("the first start after an installation: loading")
+
     def grounding(self, culprit: str, actions: int, facts: int) -> None:
         """Tell how far grounding is; a `lamp.grounding.Progress`."""
         self.say(f"grounding {culprit}: {actions:,} actions, {facts:,} facts")

@@ -68,8 +68,9 @@ class Options:
 )
 @click.option(
     "--metric",
-    type=click.Choice(["cost", "success"]),
-    help="For all tables. Without it: the paper's; else success where there were dead ends.",
+    type=click.Choice(["cost", "length", "success"]),
+    help="For all tables; length is the number of actions. Without it: the paper's; else success "
+    "where there were dead ends.",
 )
 @click.option(
     "--optimum",
@@ -90,7 +91,7 @@ class Options:
     type=click.Choice(["welch", "student"]),
     default="welch",
     show_default=True,
-    help="For costs.",
+    help="For costs and lengths.",
 )
 @grouped(Options, "options")
 def report(

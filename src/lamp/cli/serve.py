@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from lamp.cli.problem import unit_costs_option
 from lamp.errors import SettingsError
 
 NEEDED = ("starlette", "uvicorn", "websockets")
@@ -22,7 +23,10 @@ NEEDED = ("starlette", "uvicorn", "websockets")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
 @click.option("--port", type=click.IntRange(0, 65535), help="8123 or the next that is free.")
 @click.option("--open/--no-open", "browser", default=True, help="Whether a browser opens.")
-def serve(folder: Path | None, host: str, port: int | None, browser: bool) -> None:
+@unit_costs_option
+def serve(
+    folder: Path | None, host: str, port: int | None, browser: bool, unit_costs: bool
+) -> None:
     """Serve a page on this machine: problems, landmarks, planning step by step, and results.
 
     DIR holds the results of an experiment, or folders of several; they may still be growing. The
@@ -45,4 +49,4 @@ def serve(folder: Path | None, host: str, port: int | None, browser: bool) -> No
     def announce(url: str) -> None:
         click.echo(f"lamp is at {url} (Ctrl-C ends it)")
 
-    serve_page(folder, host, port, announce, browser=browser)
+    serve_page(folder, (host, port), announce, browser=browser, unit_costs=unit_costs)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import signal
@@ -13,7 +12,13 @@ import click
 
 from lamp.cli.options import grouped
 from lamp.cli.output import errors_as_json
-from lamp.cli.problem import TEXT_LIMIT, Given, limit_option
+from lamp.cli.problem import (
+    TEXT_LIMIT,
+    Given,
+    limit_option,
+    show_warnings,
+    unit_costs_option,
+)
 from lamp.cli.progress import Waiting
 from lamp.errors import readable
 from lamp.ippc import DEFAULT_SETTING, HOST, IDLE_SECONDS, MAX_INT32, PORT, Setting
@@ -33,6 +38,7 @@ class Options:
     seed: int | None
     sessions: int | None
     idle: float
+    unit_costs: bool
 
 
 @click.command(short_help="Serve problems as in a competition (mdpsim).")
@@ -69,6 +75,7 @@ class Options:
     help="Seconds for which a client may be silent beyond its allowed time.",
 )
 @limit_option
+@unit_costs_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 @grouped(Setting, "setting")
 @grouped(Options, "options")
@@ -90,7 +97,9 @@ def server(
       lamp server domain.ppddl p1.ppddl p2.ppddl --rounds 10 --time 60000 --turns 100
     """  # noqa: D301 (click reads the backspace)
     with errors_as_json(as_json):
-        games = _games(problems, limits)
+        games = _games(problems, limits, unit_costs=options.unit_costs)
+        import asyncio  # noqa: PLC0415 (takes 20 ms)
+
         from lamp.ippc import Server  # noqa: PLC0415
 
         made = Server(games, setting, options.seed, options.idle)
@@ -99,14 +108,17 @@ def server(
             asyncio.run(_run(made, options, printer))
 
 
-def _games(problems: tuple[str, ...], limits: dict[str, int]) -> list[Game]:
+def _games(problems: tuple[str, ...], limits: dict[str, int], *, unit_costs: bool) -> list[Game]:
     """The problems, ready to be played."""
     with Waiting("loading problems") as waiting:
         from lamp.ippc import Game, models_of  # noqa: PLC0415
         from lamp.ppddl import MAX_TEXT_BYTES  # noqa: PLC0415
 
         models = models_of(problems, limits.get(TEXT_LIMIT, MAX_TEXT_BYTES))
-        given = Given("", None, None, limits)
+        given = Given("", None, None, limits, unit_costs)
+        models = [model.without_costs() for model in models] if unit_costs else models
+        for model in models:
+            show_warnings(model.warnings)
         return [Game(model, given.task(waiting, model)) for model in models]
 
 
@@ -123,6 +135,8 @@ async def _run(made: Server, options: Options, printer: _Printer) -> None:
 
 def _end_on_sigterm() -> None:
     """End as with Ctrl-C, where the system has such signals."""
+    import asyncio  # noqa: PLC0415
+
     task = asyncio.current_task()
     with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
         if task:

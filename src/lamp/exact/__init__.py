@@ -1,4 +1,4 @@
-"""The yardstick: a task becomes its optimal values, with bounds on their errors."""
+"""Exact solvers: the optimal values of a task, with bounds on their errors."""
 
 from lamp.exact.bounds import Bounds
 from lamp.exact.cost_iteration import PRECISION

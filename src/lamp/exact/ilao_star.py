@@ -1,4 +1,10 @@
-"""ILAO* (Hansen and Zilberstein, 2001): search along the best policy known."""
+"""ILAO* (Hansen and Zilberstein 2001): heuristic search along the best policy known.
+
+    V(s) = min_a c + γ Σ_s' P(s' | s, a) V(s'),  from lower bounds V_0
+
+A sweep backs up the states that the greedy policy reaches, in the order they are reached and back.
+The states of the fringe among them are expanded, until there are none and no value changes.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +19,13 @@ from lamp.exact.search_space import SearchSpace
 from lamp.util.records import Floats
 
 COST = Objective(cost=1.0, discount=1.0, dead_end=math.inf)
-"""What reaching the goal surely costs."""
+"""The expected cost of reaching the goal with probability 1."""
 TOLERANCE = 1e-12
 """Values are final if none of them changes by more, relatively."""
 PER_SWEEP, PER_STATE = 400.0, 4.0
 """What a sweep takes, however short, and for each state (see `SearchSpace.work`)."""
 SWEEPS = 200
-"""Sweeps between two looks at the limits, if nothing is to be expanded."""
+"""Sweeps between two checks of the limits, if there are no states to expand."""
 
 
 def discounting(discount: float) -> Objective:
@@ -29,9 +35,9 @@ def discounting(discount: float) -> Objective:
 
 @dataclass(slots=True)
 class IlaoStar:
-    """Values of states, at most the optimal ones, made better where the best policy leads.
+    """Lower bounds on the values of states, backed up where the best policy leads.
 
-    `first_value` says what is known of the states from some number on, when they are met.
+    `first_value` returns the first bounds of the states from some number on.
     """
 
     space: SearchSpace
@@ -41,13 +47,13 @@ class IlaoStar:
     num_known: int = 0
     mark: int = 0
     reached: int = 0
-    """How many states the last sweep came to: `envelope.order` begins with them."""
+    """How many states the last sweep reached: `envelope.order` begins with them."""
 
     @classmethod
     def of(
         cls, space: SearchSpace, objective: Objective, first_value: Callable[[int], Floats]
     ) -> IlaoStar:
-        """A search that begins with what is known."""
+        """A search over the states known so far, with their first bounds."""
         empty = {name: declared.empty({}) for name, declared in Envelope.arrays.items()}
         envelope = Envelope(**empty)
         ilao_star = cls(space, objective, first_value, envelope)
@@ -60,7 +66,7 @@ class IlaoStar:
         return float(self.envelope.value[0])
 
     def catch_up(self) -> None:
-        """Make room for the states that were met, and note their first values."""
+        """Make room for new states, and set their first bounds."""
         number, envelope = len(self.space), self.envelope
         if number == self.num_known:
             return

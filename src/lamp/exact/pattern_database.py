@@ -27,14 +27,14 @@ from lamp.util import Deadline
 from lamp.util.records import Floats
 
 MAX_STATES = 20_000
-"""Of a projection."""
+"""The most states of a projection."""
 PRECISION = 1e-9
 CHANGE = 1e-12
 """Discounted probabilities are iterated until they change by less."""
 
 
 class PatternDatabase:
-    """The optimal values of a projection: estimates of all states of the task (Klößner et al.)."""
+    """The optimal values of a projection: estimates of all states (Klößner et al. 2021)."""
 
     def __init__(self, task: Task, pattern: Pattern, discount: float, progress: Progress) -> None:
         self.pattern = pattern

@@ -1,6 +1,7 @@
 """Qualitative analysis of a graph: dead ends, almost sure reachability, end components.
 
-Precomputation for value iteration, as in probabilistic model checking (Prob0, Prob1E).
+Precomputation for value iteration, as in probabilistic model checking (Prob0, Prob1E; Forejt et al.
+2011).
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ class QualitativeAnalysis:
     """Which states reach a final state with probability 0, above 0 and 1, and in which order."""
 
     distance: NDArray[np.int32]
-    """The least number of actions to a final state; UNKNOWN if there is no way."""
+    """The least number of actions to a final state; UNKNOWN if none is reachable."""
     almost_sure: NDArray[np.uint8]
     """Whether some policy reaches a final state with probability 1."""
     components: Components
 
     @property
     def num_dead_ends(self) -> int:
-        """How many states have no way to a final state."""
+        """How many states reach no final state."""
         return int(np.count_nonzero(self.distance == UNKNOWN))
 
 
@@ -112,8 +113,9 @@ def _almost_sure(
 ) -> NDArray[np.uint8]:
     """The states among `within` from which a final state can be reached with probability 1.
 
-    States are taken out until each of those left can reach a final state by actions that never
-    leave them (de Alfaro's nested fixed point). What falls out at once is taken out in linear time.
+    The nested fixed point νX. μY. final ∪ {s | some action stays in X and may reach Y} (de Alfaro
+    1997): states are removed until each of those left can reach a final state by actions that never
+    leave them. Each iteration takes linear time.
     """
     out = np.flatnonzero(within == 0)
     while len(out):

@@ -22,7 +22,7 @@ class Method(StrEnum):
     ENUMERATION = "enumeration"
     """All states are known."""
     SEARCH = "search"
-    """Only states that a good policy may come to are known."""
+    """Only the states that a search has expanded are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class Solution:
 
     Three problems have three optima: the maximal probability of reaching the goal; the least
     expected cost among the policies of maximal probability; and the best expected GUBS utility
-    within the budget, over policies that may look at the cost so far.
+    within the budget, over policies that may depend on the cost so far.
     """
 
     method: Method
     states: int
-    """How many states can be reached; goal states are not expanded. Of a search: were met."""
+    """How many states are reachable without expanding goals; of a search, how many it reached."""
     dead_ends: int | None
-    """From how many of them the goal cannot be reached; a search does not know."""
+    """From how many of them the goal cannot be reached; None after a search."""
     probability_bounds: Bounds
     cost_bounds: Bounds | None
     """The expected cost of reaching the goal, given that it is reached."""
@@ -81,7 +81,7 @@ class Solution:
 
     @property
     def error_bound(self) -> float:
-        """How far each of the values above may be from the truth."""
+        """The greatest error of the values above."""
         all_bounds = [self.probability_bounds, self.utility_bounds, self.cost_bounds]
         return max(bounds.error for bounds in all_bounds if bounds)
 

@@ -1,5 +1,8 @@
 """Episodes of planners in simulations of their tasks, planners by name, episodes as JSON."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from lamp.execution.episode import (
     WORLD_STREAM,
     Episode,
@@ -11,8 +14,8 @@ from lamp.execution.episode import (
     sample_transition,
 )
 from lamp.execution.exact_policy import exact_policy
-from lamp.execution.parallel import run_episodes
 from lamp.execution.records import (
+    cost_text,
     decision_record,
     end_record,
     ending_text,
@@ -32,7 +35,10 @@ from lamp.execution.registry import (
     make_planner,
     planner_names,
 )
-from lamp.execution.statistics import Summary, summarise
+from lamp.execution.statistics import Summary, counted_cost, summarise
+
+if TYPE_CHECKING:
+    from lamp.execution.parallel import run_episodes
 
 __all__ = [
     "BUILT_IN",
@@ -44,6 +50,8 @@ __all__ = [
     "Step",
     "Summary",
     "Watch",
+    "cost_text",
+    "counted_cost",
     "decision_record",
     "end_record",
     "ending_text",
@@ -64,3 +72,10 @@ __all__ = [
     "summarise",
     "summary_record",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """`run_episodes` is imported at its first use: one episode needs no processes."""
+    if name == "run_episodes":
+        return import_module(f"{__name__}.parallel").run_episodes
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

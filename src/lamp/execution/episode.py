@@ -5,22 +5,27 @@ This is the loop of Algorithm 1, lines 4 and 10.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
 import numpy as np
 
-from lamp.errors import ExecutionError
-from lamp.search import Decision, Failure, LandmarkPlan, SearchEnd, Stop
+from lamp.errors import ExecutionError, SettingsError
+from lamp.search import Decision, Failure, LandmarkPlan, SearchEnd, Stop, TimedStop
 from lamp.task import NEVER, Action, Cost, State, Task, plain_number
-from lamp.util import table
+from lamp.util import Deadline, table
 
 WORLD_STREAM = 1
 """With the seed, the key of the random numbers of outcomes; the planner has others."""
+
+
+DECISION_SHARE = 0.05
+"""The share of the time left to an episode that a decision may take."""
 
 
 class EpisodeEnd(StrEnum):
@@ -31,6 +36,8 @@ class EpisodeEnd(StrEnum):
     """No action was applicable, or the planner has detected that none leads to the goal."""
     BUDGET = "budget"
     """All actions of the budget were executed, or the cost has exceeded the budget for it."""
+    SECONDS = "seconds"
+    """The time for the whole episode was over."""
     INTERRUPTED = "interrupted"
     """The stop signal was given."""
 
@@ -66,7 +73,7 @@ class Episode:
     failures: tuple[Failure, ...] = ()
     """The failures that the planner has detected."""
     final: Decision | None = None
-    """Of an interrupted episode: the last decision, which was not executed."""
+    """Of an episode that was interrupted, or out of time: the last decision, not executed."""
     costs: tuple[Cost, ...] | None = None
     """The cost of each action; None where each costs 1."""
 
@@ -82,11 +89,18 @@ class Episode:
 
     def _repr_html_(self) -> str:
         """How the episode ended and its actions, as a table for notebooks."""
-        from lamp.execution.records import ending_text  # noqa: PLC0415 (it imports this module)
+        from lamp.execution.records import (  # noqa: PLC0415 (it imports this module)
+            cost_text,
+            ending_text,
+        )
 
-        rows = [(number, str(action)) for number, action in enumerate(self.actions, start=1)]
+        heads: tuple[str, ...] = ("step", "action")
+        rows: list[tuple[object, ...]] = [*enumerate(map(str, self.actions), start=1)]
+        if self.costs is not None:
+            heads = (*heads, "cost")
+            rows = [(*row, cost_text(cost)) for row, cost in zip(rows, self.costs, strict=True)]
         counts = f"{self.rollouts:,} rollouts, {self.states:,} states, seed {self.seed}"
-        return table(f"{ending_text(self)}; {counts}", ("step", "action"), rows)
+        return table(f"{ending_text(self)}; {counts}", heads, rows)
 
 
 def run_episode(
@@ -94,12 +108,15 @@ def run_episode(
     seed: int | None = None,
     watch: Watch | None = None,
     stop: Stop | None = None,
+    total_seconds: float = math.inf,
 ) -> Episode:
     """Run a planner in a simulation of its task, to the goal, a dead end or the end of the budget.
 
-    `watch` is called with every step. After `stop` has become true, the episode ends soon.
+    `watch` is called with every step. After `stop` has become true, the episode ends soon; so it
+    does when `total_seconds` are over. A decision takes at most a twentieth of what is left of
+    them, or an equal part where less than twenty actions are left.
     """
-    execution = Execution(planner, seed)
+    execution = Execution(planner, seed, total_seconds)
     while step := execution.step(stop):
         if watch:
             watch(step)
@@ -109,8 +126,13 @@ def run_episode(
 class Execution:
     """An episode step by step."""
 
-    def __init__(self, planner: LandmarkPlan, seed: int | None = None) -> None:
+    def __init__(
+        self, planner: LandmarkPlan, seed: int | None = None, total_seconds: float = math.inf
+    ) -> None:
+        if not total_seconds > 0:
+            raise SettingsError(f"{total_seconds} seconds", remedy="Allowed are more than 0")
         self._start = time.perf_counter()
+        self._deadline = Deadline(total_seconds)
         planner.start(seed)
         self.planner = planner
         self._world = np.random.default_rng([planner.seed, WORLD_STREAM])
@@ -125,14 +147,13 @@ class Execution:
 
     def step(self, stop: Stop | None = None) -> Step | None:
         """The next decision and its outcome; None at the end of the episode."""
-        if self.end is None and stop and stop():
-            self.end = EpisodeEnd.INTERRUPTED
+        if self.end is None:
+            self.end = self._end_from_outside(stop)
         if self.end is not None:
             return None
-        decision = self.planner.decide(self.state, stop)
-        if decision.end is SearchEnd.STOPPED or decision.action is None:
-            stopped = decision.end is SearchEnd.STOPPED
-            self.end = EpisodeEnd.INTERRUPTED if stopped else EpisodeEnd.DEAD_END
+        decision, end = self._decide(stop)
+        if end is not None or decision.action is None:
+            self.end = end or EpisodeEnd.DEAD_END
             self._final = decision
             return None
         _check_applicable(self.planner, decision.action, self.state)
@@ -142,6 +163,28 @@ class Execution:
         self.cost += cost
         self._check_end()
         return self.steps[-1]
+
+    def _decide(self, stop: Stop | None) -> tuple[Decision, EpisodeEnd | None]:
+        """The next decision; the end of the episode, where it was stopped from outside."""
+        if self._deadline.seconds == math.inf:
+            decision = self.planner.decide(self.state, stop)
+            stopped = decision.end is SearchEnd.STOPPED
+            return decision, EpisodeEnd.INTERRUPTED if stopped else None
+        actions_left = self.planner.settings.budget - len(self.steps)
+        share = max(DECISION_SHARE, 1 / (actions_left + 1))
+        decision = self.planner.decide(self.state, TimedStop(self._deadline.part(share), stop))
+        end = self._end_from_outside(stop)
+        if decision.end is SearchEnd.STOPPED and end is None:
+            decision = replace(decision, end=SearchEnd.SECONDS)
+            # Without an action, it cannot be told from a dead end.
+            end = EpisodeEnd.SECONDS if decision.action is None else None
+        return decision, end
+
+    def _end_from_outside(self, stop: Stop | None) -> EpisodeEnd | None:
+        """The end by the stop signal or by the time."""
+        if stop and stop():
+            return EpisodeEnd.INTERRUPTED
+        return EpisodeEnd.SECONDS if self._deadline.is_over else None
 
     def _check_end(self) -> None:
         """Set the end if the state, the cost or the number of actions so far ends the episode."""
@@ -173,7 +216,7 @@ class Execution:
             seconds=time.perf_counter() - self._start,
             seed=self.planner.seed,
             failures=tuple(self.planner.failures),
-            final=final if end is EpisodeEnd.INTERRUPTED else None,
+            final=final if end in (EpisodeEnd.INTERRUPTED, EpisodeEnd.SECONDS) else None,
             costs=None if unit else tuple(step.cost for step in self.steps),
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import wait
 from concurrent.futures.process import BrokenProcessPool
@@ -13,14 +14,14 @@ from lamp.search import LandmarkPlan, Stop
 from lamp.util import interrupts_blocked, spawn_context, worker_pool
 
 POLL_SECONDS = 0.1
-"""Seconds between two looks at whether to stop."""
+"""Seconds between two checks of the stop signal."""
 
 Run = tuple[Episode, list[Step]]
 """An episode and its steps."""
 
 
 class Worker:
-    """What a worker process keeps: its planner, and how it is told to stop."""
+    """The state of a worker process: its planner, and the event that stops it."""
 
     planner: LandmarkPlan
     stop: Event
@@ -33,34 +34,41 @@ def run_episodes(
     stop: Stop | None = None,
     *,
     keep_steps: bool = False,
+    total_seconds: float = math.inf,
 ) -> Iterator[Run]:
     """Episodes in the order of the seeds, as they come, with their steps if those are to be kept.
 
-    Ends early, without the episodes that were under way, once `stop` says so. With several jobs, a
+    Each of them ends when `total_seconds` are over, at the latest.
+
+    Ends early, without unfinished episodes, after `stop` has become true. With several jobs, a
     script must not run at its import (`if __name__ == "__main__":`), as for `multiprocessing`.
     """
     if jobs > 1 and len(seeds) > 1:
-        yield from _in_processes(planner, seeds, min(jobs, len(seeds)), stop, keep_steps)
+        runs = [(seed, keep_steps, total_seconds) for seed in seeds]
+        yield from _in_processes(planner, runs, min(jobs, len(seeds)), stop)
         return
     for seed in seeds:
-        run = _run(planner, seed, stop, keep_steps)
+        run = _run(planner, stop, seed, keep_steps, total_seconds)
         if run[0].end is EpisodeEnd.INTERRUPTED:
             return
         yield run
 
 
-def _run(planner: LandmarkPlan, seed: int, stop: Stop | None, keep_steps: bool) -> Run:
+def _run(
+    planner: LandmarkPlan, stop: Stop | None, seed: int, keep_steps: bool, total_seconds: float
+) -> Run:
     steps: list[Step] = []
-    return run_episode(planner, seed, steps.append if keep_steps else None, stop), steps
+    watch = steps.append if keep_steps else None
+    return run_episode(planner, seed, watch, stop, total_seconds), steps
 
 
 def _in_processes(
-    planner: LandmarkPlan, seeds: Sequence[int], jobs: int, stop: Stop | None, keep_steps: bool
+    planner: LandmarkPlan, runs: Sequence[tuple[int, bool, float]], jobs: int, stop: Stop | None
 ) -> Iterator[Run]:
     event = spawn_context().Event()
     with worker_pool(jobs, _prepare, planner, event, jobs) as workers:
         with interrupts_blocked():
-            futures = [workers.submit(_work, seed, keep_steps) for seed in seeds]
+            futures = [workers.submit(_work, *run) for run in runs]
         try:
             for future in futures:
                 while not wait([future], POLL_SECONDS).done and not (stop and stop()):
@@ -85,5 +93,5 @@ def _prepare(planner: LandmarkPlan, stop: Event, jobs: int) -> None:
     Worker.planner, Worker.stop = planner, stop
 
 
-def _work(seed: int, keep_steps: bool) -> Run:
-    return _run(Worker.planner, seed, Worker.stop.is_set, keep_steps)
+def _work(seed: int, keep_steps: bool, total_seconds: float) -> Run:
+    return _run(Worker.planner, Worker.stop.is_set, seed, keep_steps, total_seconds)

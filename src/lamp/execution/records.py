@@ -5,25 +5,36 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import asdict
+from fractions import Fraction
 from typing import Any
 
 from lamp.conditions import condition_text
 from lamp.execution.episode import Episode, EpisodeEnd, Step
 from lamp.execution.statistics import Summary
 from lamp.search import Decision, Estimate, Failure, LandmarkPlan
-from lamp.task import NEVER, Task
+from lamp.task import NEVER, Cost, Task, plain_number
 
 ENDINGS = {
     EpisodeEnd.GOAL: "the goal is reached",
     EpisodeEnd.DEAD_END: "a dead end",
     EpisodeEnd.BUDGET: "out of budget",
+    EpisodeEnd.SECONDS: "out of time",
     EpisodeEnd.INTERRUPTED: "interrupted",
 }
 
 
 def ending_text(episode: Episode) -> str:
-    """How an episode ended, in words."""
-    return f"{ENDINGS[episode.end]} after {episode.cost} action{'s' * (episode.cost != 1)}"
+    """How an episode ended, in words; with its cost where that is not the number of actions."""
+    words = f"{ENDINGS[episode.end]} after {episode.length} action{'s' * (episode.length != 1)}"
+    return words if episode.costs is None else f"{words}, cost {cost_text(episode.cost)}"
+
+
+def cost_text(cost: float | Fraction) -> str:
+    """A cost in words: an integer as it is, another number with six digits."""
+    value = plain_number(Fraction(cost))
+    if isinstance(value, int):
+        return str(value)
+    return f"{value:.6g}" if abs(value) < 10**5 else f"{value:.1f}"
 
 
 def note_on(task: Task) -> str:
@@ -56,6 +67,10 @@ def episode_record(episode: Episode, planner: LandmarkPlan) -> dict[str, Any]:
     """An episode, as `lamp solve --json` prints it."""
     speed = episode.rollouts / episode.seconds if episode.seconds else 0.0
     optional: dict[str, Any] = {}
+    if episode.costs is not None:
+        optional["costs"] = [plain_number(cost) for cost in episode.costs]
+    if planner.task.goal_reward:
+        optional["reward"] = plain_number(_reward(episode, planner.task))
     if episode.failures:
         optional["failures"] = [_failure(failure, planner) for failure in episode.failures]
     if episode.final:
@@ -63,6 +78,7 @@ def episode_record(episode: Episode, planner: LandmarkPlan) -> dict[str, Any]:
     return {
         "outcome": episode.end.value,
         "cost": episode.cost,
+        "length": episode.length,
         "actions": [str(action) for action in episode.actions],
         "landmarks": [landmark_text(planner, position) for position in episode.subgoals],
         "seconds": round(episode.seconds, 4),
@@ -71,6 +87,12 @@ def episode_record(episode: Episode, planner: LandmarkPlan) -> dict[str, Any]:
         "states": episode.states,
         **optional,
     }
+
+
+def _reward(episode: Episode, task: Task) -> Cost:
+    """The reward at the goal, if it was reached, minus all costs."""
+    cost = episode.length if episode.costs is None else sum(episode.costs)
+    return (task.goal_reward if episode.end is EpisodeEnd.GOAL else 0) - cost
 
 
 def _failure(failure: Failure, planner: LandmarkPlan) -> dict[str, Any]:
@@ -82,13 +104,18 @@ def _failure(failure: Failure, planner: LandmarkPlan) -> dict[str, Any]:
 
 
 def summary_record(summary: Summary) -> dict[str, Any]:
-    """The summary of several episodes; the interval of the cost is null for a single one."""
+    """The summary of several episodes; the intervals of means are null for a single one."""
+    several = summary.runs > 1
     return {
         "runs": summary.runs,
         "success_rate": summary.success_rate,
         "success_rate_interval": summary.success_interval,
         "mean_cost": summary.mean_cost,
-        "mean_cost_interval": summary.cost_interval if summary.runs > 1 else None,
+        "mean_cost_interval": summary.cost_interval if several else None,
+        "mean_length": summary.mean_length,
+        "mean_length_interval": summary.length_interval if several else None,
+        "mean_goal_cost": summary.mean_goal_cost,
+        "mean_goal_length": summary.mean_goal_length,
     }
 
 
@@ -116,6 +143,7 @@ def step_record(step: Step, planner: LandmarkPlan, run: int) -> dict[str, Any]:
         "run": run,
         "step": step.number,
         **decision_record(step.decision),
+        "cost": plain_number(step.cost),
         "added": _facts(task, step.after - step.state),
         "deleted": _facts(task, step.state - step.after),
     }

@@ -10,15 +10,17 @@ import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from importlib.metadata import entry_points
 from types import MappingProxyType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lamp.errors import SettingsError
 from lamp.execution.exact_policy import exact_policy
 from lamp.landmarks import LandmarkGraph
 from lamp.search import Lamp, LandmarkPlan, Lrtdp, SearchSettings, SequentialPlan, Uct
 from lamp.task import Task
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 ENTRY_POINTS = "lamp.planners"
 """The group of entry points by which packages register planners."""
@@ -56,14 +58,14 @@ BUILT_IN: Mapping[str, PlannerSpec] = MappingProxyType(
 
 def planner_names() -> tuple[str, ...]:
     """The names of all planners: those of lamp, then those of entry points."""
-    return tuple(dict.fromkeys([*BUILT_IN, *entry_points(group=ENTRY_POINTS).names]))
+    return tuple(dict.fromkeys([*BUILT_IN, *entry_points().names]))
 
 
 def find_planner(name: str) -> PlannerSpec:
     """The planner of a name, or of a class that is written `module:Class`."""
     if name in BUILT_IN:
         return BUILT_IN[name]
-    for entry_point in entry_points(group=ENTRY_POINTS, name=name):
+    for entry_point in entry_points().select(name=name):
         return _spec_of(entry_point.value)
     if ":" in name:
         return _spec_of(name)
@@ -78,6 +80,13 @@ def make_planner(
 ) -> LandmarkPlan:
     """The planner of a name for a task with the landmarks of a graph."""
     return find_planner(name).make(task, graph, settings)
+
+
+def entry_points() -> EntryPoints:
+    """The entry points by which installed packages register planners."""
+    from importlib import metadata  # noqa: PLC0415 (takes 10 ms)
+
+    return metadata.entry_points(group=ENTRY_POINTS)
 
 
 def _spec_of(path: str) -> PlannerSpec:

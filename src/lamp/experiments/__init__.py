@@ -6,17 +6,18 @@ Modules are imported at the first use of what they export: `cluster` needs Dask,
 
 from lamp.util import lazy_exports
 
-_HOMES = {
+_MODULES = {
     "Grid": "grid",
     "Progress": "driver",
     "Report": "driver",
     "Stop": "driver",
     "Store": "store",
+    "prepare_for": "runner",
     "preset": "presets",
     "read_grid": "grid_file",
     "run_locally": "local",
     "run_on_cluster": "cluster",
 }
 
-__all__ = sorted(_HOMES)  # noqa: PLE0605 (a list of strings)
-__getattr__ = lazy_exports(__name__, _HOMES)
+__all__ = sorted(_MODULES)  # noqa: PLE0605 (a list of strings)
+__getattr__ = lazy_exports(__name__, _MODULES)

@@ -6,6 +6,7 @@ from lamp.experiments.grid import Grid as Grid
 from lamp.experiments.grid_file import read_grid as read_grid
 from lamp.experiments.local import run_locally as run_locally
 from lamp.experiments.presets import preset as preset
+from lamp.experiments.runner import prepare_for as prepare_for
 from lamp.experiments.store import Store as Store
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "Report",
     "Stop",
     "Store",
+    "prepare_for",
     "preset",
     "read_grid",
     "run_locally",

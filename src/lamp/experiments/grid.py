@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from lamp.task import Task
 
 SEED_BITS = 53
 """A derived seed fits into a float: no spreadsheet and no JSON reader rounds it."""
-COLUMNS = tuple(field.name for field in fields(SearchSettings) if field.name != "seed")
+COLUMNS = tuple(setting.name for setting in fields(SearchSettings) if setting.name != "seed")
 """The settings that a configuration has a value for; every run has a seed of its own."""
 _PAPER = SearchSettings.paper()
 _OLD_NAMES = {new: old for old, new in RENAMED_SETTINGS.items()}
@@ -53,17 +53,22 @@ class ProblemSource:
     name: str
     texts: tuple[str, ...] = ()
     """Of the files; a worker on another machine cannot read them."""
+    unit_costs: bool = False
+    """Whether costs and rewards are left out."""
+    warnings: tuple[str, ...] = field(default=(), compare=False)
+    """What is planned for, perhaps otherwise than meant."""
 
     @property
     def identity(self) -> str:
         """What tells it from other problems: a file that was edited is another problem."""
         digest = hashlib.sha256("\0".join(self.texts).encode()).hexdigest()[:16]
-        return f"{self.name} {digest}" if self.texts else benchmarks.key_of(self.name)
+        name = f"{self.name} {digest}" if self.texts else benchmarks.key_of(self.name)
+        return f"{name} with unit costs" if self.unit_costs else name
 
     def task(self) -> Task:
         """The ground task."""
         if not self.texts:
-            return ground_model(benchmarks.load(self.name))
+            return ground_model(benchmarks.load(self.name), unit_costs=self.unit_costs)
         definitions = [
             definition
             for text in dict.fromkeys(self.texts)
@@ -71,7 +76,7 @@ class ProblemSource:
         ]
         domain = next(definition for definition in definitions if isinstance(definition, Domain))
         problem = next(definition for definition in definitions if isinstance(definition, Problem))
-        return ground(domain, problem)
+        return ground(domain, problem, unit_costs=self.unit_costs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +165,12 @@ class Grid:
     def total(self) -> int:
         """How many runs there are."""
         return len(self.configurations) * self.runs
+
+    @property
+    def warnings(self) -> list[str]:
+        """What the problems warn of."""
+        problems = dict.fromkeys(each.problem for each in self.configurations)
+        return [warning for problem in problems for warning in problem.warnings]
 
     def seed_of(self, configuration: Configuration, run: int) -> int:
         """The seed of a run."""

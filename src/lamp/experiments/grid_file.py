@@ -25,11 +25,11 @@ from lamp.experiments.grid import (
 from lamp.experiments.tables import Table, parse_table
 from lamp.experiments.variants import Variant, checked, read_variants
 from lamp.landmarks import FAST_DOWNWARD, NATIVE, NO_LANDMARKS
-from lamp.ppddl import load, read_text
+from lamp.ppddl import Model, load, read_text
 from lamp.search import SETTINGS
 
 KEYS = (
-    *("problems", "runs", "planner", "landmarks", "seeds", "seed", "paper"),
+    *("problems", "unit_costs", "runs", "planner", "landmarks", "seeds", "seed", "paper"),
     *("settings", "variants", "limits"),
 )
 MOST_RUNS = 10**6
@@ -121,10 +121,20 @@ def _problems(table: Table, entry: object, folder: Path) -> list[ProblemSource]:
         remedy = 'Write "tireworld:p15", or {domain = "d.ppddl", problem = "p.ppddl"}'
         raise table.error("problems", f"{entry!r} is not a problem", remedy)
     if entry in benchmarks.FAMILIES:
-        return [ProblemSource(name) for name in benchmarks.NAMES if name.startswith(f"{entry}:")]
+        names = [name for name in benchmarks.NAMES if name.startswith(f"{entry}:")]
+    else:
+        names = [entry.lower()]
     with table.errors_at("problems"):
-        benchmarks.load(entry)
-    return [ProblemSource(entry.lower())]
+        return [_source(table, benchmarks.load(name), name) for name in names]
+
+
+def _source(table: Table, model: Model, name: str, texts: tuple[str, ...] = ()) -> ProblemSource:
+    """The source of a problem; without costs if the grid says so and it has some."""
+    free = model.without_costs()
+    has_costs = (free.domain, free.problem) != (model.domain, model.problem)
+    unit_costs = has_costs and table.flag("unit_costs", default=False)
+    warnings = (free if unit_costs else model).warnings
+    return ProblemSource(name, texts, unit_costs, tuple(map(str, warnings)))
 
 
 def _problem_of_files(table: Table, entry: dict[str, Any], folder: Path) -> ProblemSource:
@@ -135,9 +145,10 @@ def _problem_of_files(table: Table, entry: dict[str, Any], folder: Path) -> Prob
         raise table.error("problems", f"{entry!r} is not a problem", remedy)
     paths = [folder / entry[key] for key in ("domain", "problem") if key in entry]
     with table.errors_at("problems"):
-        load(paths[0], paths[1] if len(paths) > 1 else None)
+        model = load(paths[0], paths[1] if len(paths) > 1 else None)
         texts = tuple(read_text(path) for path in paths)
-    return ProblemSource(entry.get("name") or entry.get("problem") or entry["domain"], texts)
+    name = entry.get("name") or entry.get("problem") or entry["domain"]
+    return _source(table, model, name, texts)
 
 
 def _landmarks(table: Table, entry: object, folder: Path) -> LandmarkSource:

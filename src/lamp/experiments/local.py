@@ -11,11 +11,10 @@ from lamp.errors import ExperimentError
 from lamp.experiments.driver import Driver, Report, Stop
 from lamp.experiments.grid import Grid
 from lamp.experiments.rows import Row, failed_row
-from lamp.experiments.runner import Runner
+from lamp.experiments.runner import Runner, prepare_for
 from lamp.experiments.scheduler import Unit
 from lamp.experiments.store import Store
 from lamp.experiments.workers import MakeRunner, Worker
-from lamp.search import prepare
 
 UNIT_SECONDS = 1.0
 """The duration of a unit of work, about."""
@@ -46,7 +45,7 @@ def run_locally(
     if driver.is_finished():
         driver.tick(now=True)
         return True
-    prepare()  # compiled once, not by every worker
+    prepare_for(grid)
     supervisor = _Supervisor(grid, driver, min(jobs, len(driver.work)), make)
     try:
         while not driver.is_finished():

@@ -12,8 +12,16 @@ from pathlib import Path
 from typing import TypeAlias
 
 from lamp.errors import LampError
-from lamp.execution import Episode, EpisodeEnd, Step, landmark_text, make_planner, run_episode
-from lamp.experiments.grid import Configuration, ProblemSource
+from lamp.execution import (
+    Episode,
+    EpisodeEnd,
+    Step,
+    find_planner,
+    landmark_text,
+    make_planner,
+    run_episode,
+)
+from lamp.experiments.grid import Configuration, Grid, ProblemSource
 from lamp.experiments.rows import Row, failed_row, row_of
 from lamp.experiments.scheduler import Unit
 from lamp.landmarks import LandmarkGraph, find_landmarks
@@ -27,6 +35,12 @@ if sys.platform != "win32":
 MEGABYTE = 1024**2
 Began: TypeAlias = Callable[[int], None]
 """Is told the number of each run that begins."""
+
+
+def prepare_for(grid: Grid) -> None:
+    """Compile what the planners of a grid run: once, not in every worker."""
+    names = dict.fromkeys(configuration.planner for configuration in grid.configurations)
+    prepare(*(find_planner(name).planner for name in names))
 
 
 class Runner:
@@ -118,7 +132,7 @@ class Runner:
             raise MemoryError
         if episode.end is EpisodeEnd.INTERRUPTED:
             return None if stop() else _too_long(unit, run, episode)
-        row = row_of(unit.configuration.key, run, episode, self._names)
+        row = row_of(unit.configuration.key, run, episode, planner, self._names)
         note = f"memory was full: {len(early)} decisions came early"
         return row._replace(error=note) if early else row
 

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from enum import StrEnum
 
 from lamp.experiments.grid import COLUMNS, Configuration
 from lamp.experiments.rows import Row
-from lamp.results import APPLICATION_ID, RENAME_PROBLEMS, RENAMED_SETTINGS, SCHEMA_VERSION
+from lamp.results import (
+    APPLICATION_ID,
+    LENGTH_AND_COUNTED_COST,
+    RENAME_PROBLEMS,
+    RENAMED_SETTINGS,
+    SCHEMA_VERSION,
+)
 from lamp.search import SETTINGS
 
 DESCRIPTION = ("key", "problem", "planner", "landmarks", "variant")
 """The columns of a configuration that are not settings."""
 RESULTS = Row._fields[1:]
+"""The columns of a run; SQLite keeps a cost that is not integral as it is, in any column."""
 TYPES = {
     "run": "INTEGER NOT NULL",
     "seed": "INTEGER NOT NULL",
     "outcome": "TEXT NOT NULL",
     "cost": "INTEGER",
+    "length": "INTEGER",
+    "counted_cost": "INTEGER",
     "seconds_taken": "REAL",
     "rollouts_done": "INTEGER",
     "states": "INTEGER",
@@ -68,6 +78,8 @@ def migration(columns: Collection[str], version: int) -> list[str]:
             if name not in present
         ),
         *([RENAME_PROBLEMS] if version < 3 else []),
+        *(f"ALTER TABLE runs ADD COLUMN {name} {TYPES[name]}" for name in LENGTH_AND_COUNTED_COST),
+        *(f"UPDATE runs SET {name} = {value}" for name, value in LENGTH_AND_COUNTED_COST.items()),  # noqa: S608
         _view(),
         f"PRAGMA user_version = {SCHEMA_VERSION}",
     ]
@@ -83,9 +95,9 @@ def _view() -> str:
 def _type(name: str) -> str:
     """The type of a setting's column; a column of numbers may hold a word, too (auto)."""
     usual = SETTINGS[name].paper
-    if isinstance(usual, str):
+    if isinstance(usual, StrEnum):
         return "TEXT"
-    return "REAL" if isinstance(usual, float) else "INTEGER"
+    return "REAL" if isinstance(usual, float | str) else "INTEGER"
 
 
 def _literal(value: object) -> str:

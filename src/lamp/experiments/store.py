@@ -217,7 +217,8 @@ class Store:
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 self._connection.executemany(
-                    f"INSERT INTO runs VALUES (?{', ?' * len(RESULTS)}) "  # noqa: S608
+                    f"INSERT INTO runs (configuration, {', '.join(RESULTS)}) "  # noqa: S608
+                    f"VALUES (?{', ?' * len(RESULTS)}) "
                     "ON CONFLICT (configuration, run) DO NOTHING",
                     values,
                 )

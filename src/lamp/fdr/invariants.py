@@ -11,7 +11,7 @@ is checked on ground operators, which exclude more cases than schemas do.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
@@ -44,10 +44,19 @@ class Threats(NamedTuple):
     by_predicate: dict[str, list[Operator]]
 
 
-def mutex_groups(task: Task, operators: list[Operator]) -> list[tuple[int, ...]]:
-    """Groups of at least two facts, of which exactly one is true initially, without repetition."""
+def _never() -> bool:
+    return False
+
+
+def mutex_groups(
+    task: Task, operators: list[Operator], is_over: Callable[[], bool] = _never
+) -> list[tuple[int, ...]]:
+    """Groups of at least two facts, of which exactly one is true initially, without repetition.
+
+    When the time is over, those that were found by then.
+    """
     groups: set[tuple[int, ...]] = set()
-    for invariant in invariants(task, operators):
+    for invariant in invariants(task, operators, is_over):
         orders = dict(invariant)
         instances: dict[Arguments, list[int]] = defaultdict(list)
         for fact, atom in enumerate(task.atoms):
@@ -59,7 +68,9 @@ def mutex_groups(task: Task, operators: list[Operator]) -> list[tuple[int, ...]]
     return sorted(groups)
 
 
-def invariants(task: Task, operators: list[Operator]) -> Iterator[Invariant]:
+def invariants(
+    task: Task, operators: list[Operator], is_over: Callable[[], bool]
+) -> Iterator[Invariant]:
     """The candidates that every operator leaves balanced."""
     threats = Threats(task.atoms, defaultdict(list))
     for operator in operators:
@@ -71,7 +82,7 @@ def invariants(task: Task, operators: list[Operator]) -> Iterator[Invariant]:
     checks = 0
     for candidate in queue:  # which grows
         checks += sum(len(threats.by_predicate[predicate]) for predicate, _ in candidate)
-        if checks > MAX_CHECKS:
+        if checks > MAX_CHECKS or is_over():
             return
         refined = _check_balance(candidate, threats)
         if refined is None:

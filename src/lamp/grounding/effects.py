@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
-from typing import NamedTuple
 
 from lamp import ppddl
+from lamp.grounding.charges import compile_charge
 from lamp.grounding.conditions import compile_condition, necessary
-from lamp.grounding.formula import conjunction, restrict
+from lamp.grounding.distributions import (
+    NOTHING,
+    ONE,
+    Change,
+    Changes,
+    Charges,
+    Distribution,
+    guarded,
+    independent,
+)
 from lamp.grounding.joins import Env
-from lamp.grounding.limits import Meter
 from lamp.grounding.normal_form import apart, normal_form
 from lamp.grounding.relations import row_of
 from lamp.grounding.scope import Scope
 from lamp.task import ALWAYS, NEVER, Condition
 
-ONE = Fraction(1)
-
-
-class Change(NamedTuple):
-    """A fact that becomes true or false where a condition holds."""
-
-    condition: Condition
-    fact: int
-    becomes: bool
-
-
-Distribution = list[tuple[Fraction, tuple[Change, ...]]]
-"""What may happen, with probabilities that sum to 1."""
-
-NOTHING: Distribution = [(ONE, ())]
+IDLE: tuple[Changes, Charges] = (), ()
+"""What happens where nothing does."""
 
 
 def compile_effect(effect: ppddl.Effect, scope: Scope) -> Callable[[Env], Distribution]:
@@ -61,12 +56,12 @@ def compile_effect(effect: ppddl.Effect, scope: Scope) -> Callable[[Env], Distri
         case ppddl.Probabilistic(branches):
             return _choice(branches, scope)
         case ppddl.RewardChange():
-            return lambda _: NOTHING
+            return compile_charge(effect, scope)
 
 
 def _change(atom: ppddl.Atom, scope: Scope, *, becomes: bool) -> Callable[[Env], Distribution]:
     row, number, predicate = row_of(scope.slots(atom.terms)), scope.world.number, atom.predicate
-    return lambda env: [(ONE, (Change(ALWAYS, number(predicate, row(env)), becomes),))]
+    return lambda env: [(ONE, (Change(ALWAYS, number(predicate, row(env)), becomes),), ())]
 
 
 def _when(
@@ -74,51 +69,9 @@ def _when(
 ) -> Callable[[Env], Distribution]:
     def ground(env: Env) -> Distribution:
         test = condition(env)
-        if test is NEVER:
-            return NOTHING
-        return [(weight, _guarded(changes, test)) for weight, changes in part(env)]
+        return NOTHING if test is NEVER else guarded(part(env), test)
 
     return ground
-
-
-def _guarded(changes: tuple[Change, ...], test: Condition) -> tuple[Change, ...]:
-    if test is ALWAYS:
-        return changes
-    return tuple(
-        Change(test if condition is ALWAYS else both(test, condition), fact, becomes)
-        for condition, fact, becomes in changes
-    )
-
-
-def where_applicable(effect: Distribution, precondition: Condition) -> Distribution:
-    """What an effect does where the precondition holds, with its conditions simplified by it."""
-    true, false = frozenset(precondition.true), frozenset(precondition.false)
-    return [(weight, _where(changes, true, false)) for weight, changes in effect]
-
-
-def _where(
-    changes: tuple[Change, ...], true: frozenset[int], false: frozenset[int]
-) -> tuple[Change, ...]:
-    if all(
-        condition is ALWAYS and fact not in (true if becomes else false)
-        for condition, fact, becomes in changes
-    ):
-        return changes  # by far the most
-    deleted = {change.fact for change in changes if not change.becomes}
-    kept = []
-    for condition, fact, becomes in changes:
-        restricted = condition if condition is ALWAYS else restrict(condition, true, false)
-        is_idle = (fact in true and fact not in deleted) if becomes else fact in false
-        if restricted is not NEVER and not is_idle:
-            kept.append(Change(restricted, fact, becomes))
-    return tuple(kept)
-
-
-def both(first: Condition, second: Condition) -> Condition:
-    """The condition that two conditions hold."""
-    return conjunction(
-        first.true + second.true, first.false + second.false, first.any_of + second.any_of
-    )
 
 
 def _guard(effect: ppddl.Effect) -> list[ppddl.Condition]:
@@ -132,41 +85,6 @@ def _guard(effect: ppddl.Effect) -> list[ppddl.Condition]:
     return []
 
 
-def independent(distributions: Iterable[Distribution], meter: Meter) -> Distribution:
-    """The joint distribution of effects that happen at once, independently of each other."""
-    joint: dict[frozenset[Change], Fraction] = {}
-    certain: list[Change] = []
-    for distribution in distributions:
-        if len(distribution) == 1:
-            certain += distribution[0][1]
-            continue
-        before, joint = joint or {frozenset(): ONE}, {}
-        for changes, weight in before.items():
-            for other_weight, others in distribution:
-                key = _together(changes, others)
-                joint[key] = joint.get(key, 0) + weight * other_weight
-            meter.check("outcomes", len(joint))
-    if not joint:
-        return [(ONE, tuple(certain))]
-    meter.foresee("literals", len(joint) * (1 + len(certain)))
-    return [(weight, (*changes, *certain)) for changes, weight in joint.items()]
-
-
-def _together(changes: frozenset[Change], others: tuple[Change, ...]) -> frozenset[Change]:
-    """Both, without overruled changes, so that equal outcomes are merged early."""
-    union = changes.union(others)
-    added = {fact for condition, fact, becomes in union if becomes and condition is ALWAYS}
-    gone = {fact for condition, fact, becomes in union if not becomes and condition is ALWAYS}
-    return frozenset(change for change in union if not _is_overruled(change, added, gone))
-
-
-def _is_overruled(change: Change, added: set[int], gone: set[int]) -> bool:
-    is_certain = change.condition is ALWAYS
-    if change.becomes:
-        return not is_certain and change.fact in added
-    return change.fact in added or (not is_certain and change.fact in gone)
-
-
 def _choice(branches: tuple[ppddl.Branch, ...], scope: Scope) -> Callable[[Env], Distribution]:
     """A random choice between effects; what their probabilities leave of 1 does nothing."""
     weighted = [
@@ -177,14 +95,15 @@ def _choice(branches: tuple[ppddl.Branch, ...], scope: Scope) -> Callable[[Env],
     no_effect = ONE - sum((weight for weight, _ in weighted), Fraction())
 
     def ground(env: Env) -> Distribution:
-        mixed: dict[tuple[Change, ...], Fraction] = {}
+        mixed: dict[tuple[Changes, Charges], Fraction] = {}
         for share, part in weighted:
-            for weight, changes in part(env):
+            for weight, changes, charges in part(env):
                 product = share if weight is ONE else share * weight
-                mixed[changes] = mixed[changes] + product if changes in mixed else product
+                key = changes, charges
+                mixed[key] = mixed[key] + product if key in mixed else product
         if no_effect:
-            mixed[()] = mixed[()] + no_effect if () in mixed else no_effect
+            mixed[IDLE] = mixed[IDLE] + no_effect if IDLE in mixed else no_effect
         scope.world.meter.check("outcomes", len(mixed))
-        return [(weight, changes) for changes, weight in mixed.items()]
+        return [(weight, changes, charges) for (changes, charges), weight in mixed.items()]
 
     return ground

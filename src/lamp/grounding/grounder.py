@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from lamp.grounding.charges import refuse_negative_costs
 from lamp.grounding.conditions import compile_condition
 from lamp.grounding.formula import renamed
 from lamp.grounding.limits import Limits, Meter, Progress
@@ -21,23 +22,33 @@ def ground(
     problem: Problem,
     limits: Limits | None = None,
     progress: Progress | None = None,
+    *,
+    unit_costs: bool = False,
 ) -> Task:
     """The task of a domain and a problem, which are checked first.
+
+    With `unit_costs`, costs and rewards are left out and every action costs 1.
 
     The same input gives the same task, byte for byte: facts are in the order in which the domain
     declares predicates and the problem objects, actions in the order of their schemas and
     arguments. `TaskTooLarge` is raised when one of the `limits` is reached.
     """
-    return ground_model(Model(domain, problem), limits, progress)
+    return ground_model(Model(domain, problem), limits, progress, unit_costs=unit_costs)
 
 
 def ground_model(
-    model: Model, limits: Limits | None = None, progress: Progress | None = None
+    model: Model,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    *,
+    unit_costs: bool = False,
 ) -> Task:
     """The task of a model, which is checked first unless that was done; see `ground`."""
-    domain, problem = model.domain, model.problem
     if not model.is_checked:
-        check(domain, problem)
+        check(model.domain, model.problem)
+    if unit_costs:
+        model = model.without_costs()
+    domain, problem = model.domain, model.problem
     meter = Meter(limits or Limits(), progress)
     world = World(domain, problem, meter)
     reachability = Reachability([Schema(action, world) for action in domain.actions], world)
@@ -55,14 +66,18 @@ def ground_model(
         if fact not in constants.true and fact not in constants.false
     )
     number = {fact: position for position, fact in enumerate(facts)}.__getitem__
+    ordered = order.actions(candidates)
+    actions = tuple(_action(candidate, domain, number) for candidate in ordered)
+    if world.costs.weights:
+        for candidate, action in zip(ordered, actions, strict=True):
+            refuse_negative_costs(action, domain.actions[candidate.schema], world.costs, problem)
     return Task(
         name=f"{domain.name}/{problem.name}",
         atoms=tuple(Atom(*world.atoms[fact]) for fact in facts),
-        actions=tuple(
-            _action(candidate, domain, number) for candidate in order.actions(candidates)
-        ),
+        actions=actions,
         initial=frozenset(number(fact) for fact in world.initial if fact not in constants.true),
         goal=renamed(goal, number),
+        goal_reward=world.costs.goal_reward,
     )
 
 
@@ -112,10 +127,12 @@ def _action(candidate: Candidate, domain: Domain, number: Callable[[int], int]) 
                             renamed(effect.condition, number),
                             facts(effect.add),
                             facts(effect.delete),
+                            effect.cost,
                         )
                         for effect in outcome.conditional
                     )
                 ),
+                outcome.cost,
             )
             for outcome in candidate.outcomes
         ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from lamp.grounding.effects import where_applicable
+from lamp.grounding.distributions import where_applicable
 from lamp.grounding.exploration import Exploration
 from lamp.grounding.formula import size
 from lamp.grounding.outcomes import merged_outcomes
@@ -100,7 +100,8 @@ class Reachability:
         meter, schema = self._world.meter, self._schemas[number]
         meter.spend("actions")
         effect = schema.effect(arguments)
-        meter.spend("literals", sum(1 + len(changes) for _, changes in effect))
-        outcomes = merged_outcomes(where_applicable(effect, precondition))
+        meter.spend("literals", sum(1 + len(changes) + len(costs) for _, changes, costs in effect))
+        per_step = self._world.costs.per_step
+        outcomes = merged_outcomes(where_applicable(effect, precondition), per_step)
         self.candidates.append(Candidate(number, arguments, precondition, outcomes))
         self.exploration.add_effects(outcomes)

@@ -7,8 +7,10 @@ from itertools import product
 from typing import NamedTuple
 
 from lamp import ppddl
+from lamp.errors import LampError
 from lamp.grounding.conditions import compile_condition
-from lamp.grounding.effects import Distribution, compile_effect
+from lamp.grounding.distributions import Distribution
+from lamp.grounding.effects import compile_effect
 from lamp.grounding.joins import Check, Join, Pattern, Step, plan
 from lamp.grounding.normal_form import normal_form
 from lamp.grounding.relations import Relation, Row
@@ -98,7 +100,12 @@ class Schema:
 
     def effect(self, arguments: Row) -> Distribution:
         """The ground effect."""
-        return self._effect(self._bound(arguments))
+        try:
+            return self._effect(self._bound(arguments))
+        except LampError as error:
+            called = " ".join([self.action.name, *arguments])
+            error.context = error.context or f"In the effect of action ({called})"
+            raise
 
     def _bound(self, arguments: Row) -> list[str]:
         for slot, value in zip(self._slots, arguments, strict=True):

@@ -6,10 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lamp.conditions import literals
-from lamp.grounding.effects import Change, Distribution, where_applicable
+from lamp.grounding.distributions import (
+    Change,
+    Charge,
+    Distribution,
+    summed,
+    where_applicable,
+)
 from lamp.grounding.exploration import Exploration
 from lamp.grounding.formula import restrict
-from lamp.grounding.outcomes import changes_of, merged_outcomes
+from lamp.grounding.outcomes import changes_of, charges_of, merged_outcomes
 from lamp.grounding.reachability import Candidate
 from lamp.grounding.world import World
 from lamp.task import NEVER, Condition, Outcome
@@ -39,7 +45,8 @@ class Constants:
         outcomes = candidate.outcomes
         if precondition != candidate.precondition or not all(map(self._is_settled, outcomes)):
             effect: Distribution = [
-                (outcome.probability, tuple(self._changes(outcome))) for outcome in outcomes
+                (outcome.probability, tuple(self._changes(outcome)), summed(self._charges(outcome)))
+                for outcome in outcomes
             ]
             outcomes = merged_outcomes(where_applicable(effect, precondition))
         return Candidate(candidate.schema, candidate.arguments, precondition, outcomes)
@@ -61,3 +68,9 @@ class Constants:
             simplified = self.condition(condition)
             if simplified is not NEVER and fact not in (self.true if becomes else self.false):
                 yield Change(simplified, fact, becomes)
+
+    def _charges(self, outcome: Outcome) -> Iterator[Charge]:
+        for condition, cost in charges_of(outcome):
+            simplified = self.condition(condition)
+            if simplified is not NEVER:
+                yield Charge(simplified, cost)

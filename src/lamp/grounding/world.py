@@ -1,4 +1,4 @@
-"""The data of one problem: objects by type, static atoms, numbers of fluent atoms."""
+"""The data of one problem: objects by type, static atoms and numbers, numbers of fluent atoms."""
 
 from __future__ import annotations
 
@@ -7,7 +7,17 @@ from collections.abc import Iterable
 from lamp import ppddl
 from lamp.grounding.limits import Meter
 from lamp.grounding.relations import Relation, Row, Sort
-from lamp.ppddl import Domain, Effect, Problem, Typed, all_objects, objects_by_type
+from lamp.ppddl import (
+    CostRule,
+    Domain,
+    Effect,
+    Problem,
+    Typed,
+    all_objects,
+    cost_rule,
+    initial_values,
+    objects_by_type,
+)
 
 
 class World:
@@ -15,6 +25,8 @@ class World:
 
     def __init__(self, domain: Domain, problem: Problem, meter: Meter) -> None:
         self.meter = meter
+        self.costs: CostRule = cost_rule(domain, problem)
+        self.values = initial_values(problem)
         self.fluents = changing(domain)
         self.objects = [declared.name for declared in all_objects(domain, problem)]
         self._by_type = objects_by_type(domain, problem)

@@ -12,7 +12,7 @@ from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from lamp.errors import ExecutionError
-from lamp.execution import EpisodeEnd, sample_transition
+from lamp.execution import EpisodeEnd, cost_text, sample_transition
 from lamp.gym.board import Board, Pixels
 from lamp.gym.picture import Picture, can_draw
 from lamp.search import SETTINGS, SearchSettings
@@ -29,10 +29,10 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
 
     Fact `i` of `task.atoms` is bit `i` of an observation, and action `i` is `task.actions[i]`.
     `info["action_mask"]` says which actions are applicable; any other one changes nothing, but
-    costs a step like all others, or is refused where `strict`. Each step is rewarded with -1, and
-    the one that reaches the goal with `goal_reward` in addition. An episode terminates at the goal
-    and where no action is applicable, and is truncated after `budget` steps; `info["end"]` then
-    has the reason.
+    costs as much as a typical step (`task.cost_unit`), or is refused where `strict`. The reward of
+    a step is minus its cost, and the step that reaches the goal has `goal_reward` in addition, by
+    default that of the task. An episode terminates at the goal and where no action is applicable,
+    and is truncated after `budget` steps; `info["end"]` then has the reason.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
@@ -42,7 +42,7 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
         task: Task,
         *,
         budget: int = SETTINGS["budget"].default,
-        goal_reward: float = 0.0,
+        goal_reward: float | None = None,
         strict: bool = False,
         render_mode: str | None = None,
         picture: Picture | None = None,
@@ -53,7 +53,7 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
         self.action_space = spaces.Discrete(len(task.actions))
         self.render_mode = render_mode
         self.budget = SearchSettings(budget=budget).budget
-        self.goal_reward = goal_reward
+        self.goal_reward = float(task.goal_reward) if goal_reward is None else goal_reward
         self.strict = strict
         self._picture = picture if can_draw() else None
         self._over = True
@@ -64,6 +64,8 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
         """The state after each step of the episode, and the one before the first."""
         self.chosen: Action | None = None
         """The action of the last step."""
+        self.cost: Cost = 0
+        """The cost of the steps of the episode."""
 
     @property
     def state(self) -> State:
@@ -92,10 +94,11 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
             raise ResetNeeded("the episode is over, or has not begun: call reset()")
         self.chosen = self._action(action)
         after: State = self.state
-        cost: Cost = 1
+        cost: Cost = self.task.cost_unit
         if self.chosen.precondition.holds(after):
             after, cost = sample_transition(self.task, after, self.chosen, self.np_random)
         self.states.append(after)
+        self.cost += cost
         info = self._info()
         end = info.get("end")
         self._over = end is not None
@@ -149,7 +152,8 @@ class TaskEnv(gymnasium.Env[Bits, np.int64]):
     def _lines(self) -> tuple[str, str]:
         """The two lines above a state: the problem, and the last step."""
         done = f"after {self.chosen}" if self.chosen else "at the beginning"
-        return self.task.name, f"step {self.steps} of {self.budget}, {done}"
+        cost = "" if self.task.has_unit_costs else f", cost {cost_text(self.cost)}"
+        return self.task.name, f"step {self.steps} of {self.budget}, {done}{cost}"
 
     def _text(self) -> str:
         facts = (f"  {self.task.atoms[fact]}" for fact in sorted(self.state))

@@ -18,7 +18,7 @@ class Options(TypedDict, total=False):
     """Options of an environment, as in `TaskEnv`."""
 
     budget: int
-    goal_reward: float
+    goal_reward: float | None
     strict: bool
     render_mode: str | None
 

@@ -1,6 +1,6 @@
 """Heuristics: the delete relaxation, the goal count, and projections of a task to patterns."""
 
-from lamp.heuristics.goal_count import partitioned_goal_count, with_goal_literals
+from lamp.heuristics.goal_count import least_step_cost, partitioned_goal_count, with_goal_literals
 from lamp.heuristics.projections import (
     GOAL_ESTIMATES,
     Estimates,
@@ -11,7 +11,7 @@ from lamp.heuristics.projections import (
     project,
     select_projections,
 )
-from lamp.heuristics.relaxation import horn_rules, is_out_of_reach, relaxed_reachability
+from lamp.heuristics.relaxation import horn_rules, is_relaxed_reachable, relaxed_reachability
 
 __all__ = [
     "GOAL_ESTIMATES",
@@ -21,7 +21,8 @@ __all__ = [
     "additive_estimates",
     "closure",
     "horn_rules",
-    "is_out_of_reach",
+    "is_relaxed_reachable",
+    "least_step_cost",
     "partitioned_goal_count",
     "project",
     "relaxed_reachability",

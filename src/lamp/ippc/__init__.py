@@ -6,7 +6,7 @@ Modules are imported at the first use of what they export: the defaults of the c
 
 from lamp.util import lazy_exports
 
-_HOMES = {
+_MODULES = {
     "Address": "client",
     "ClientOptions": "client",
     "DEFAULT_SETTING": "setting",
@@ -24,5 +24,5 @@ _HOMES = {
     "play": "client",
 }
 
-__all__ = sorted(_HOMES)  # noqa: PLE0605 (a list of strings)
-__getattr__ = lazy_exports(__name__, _HOMES)
+__all__ = sorted(_MODULES)  # noqa: PLE0605 (a list of strings)
+__getattr__ = lazy_exports(__name__, _MODULES)

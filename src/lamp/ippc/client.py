@@ -6,7 +6,8 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -17,7 +18,9 @@ from lamp.ippc.messages import DONE, ROUND_REQUEST, RoundEnd, RoundInit
 from lamp.ippc.score import Score
 from lamp.ippc.setting import TIMEOUT_SECONDS, Setting
 from lamp.ippc.stream import Messages
-from lamp.search import LandmarkPlan, Stop
+from lamp.search import LandmarkPlan, Stop, TimedStop
+from lamp.task import NO_COST, Action, Cost, State, plain_number
+from lamp.util import Deadline
 
 MOST_BYTES = 2**23
 """In a message of a server: a state has all its true atoms."""
@@ -42,11 +45,13 @@ class PlayedSession:
     session: int
     setting: Setting
     ends: list[RoundEnd] = field(default_factory=list)
+    goal_reward: Fraction = NO_COST
+    """What the problem says that reaching the goal is worth."""
 
     @property
     def score(self) -> Score:
         """What the rounds amount to."""
-        return Score.of(self.setting.rounds, self.ends)
+        return Score.of(self.setting.rounds, self.ends, self.goal_reward)
 
 
 Watch = Callable[[PlayedSession], None]
@@ -78,7 +83,11 @@ def play(
     with closing(_ServerConnection(address, options.timeout)) as connection:
         connection.send(messages.session_request(options.name, game.name))
         first = connection.receive("session-init")
-        played = PlayedSession(messages.number_of(first, "sessionID"), messages.read_setting(first))
+        played = PlayedSession(
+            messages.number_of(first, "sessionID"),
+            messages.read_setting(first),
+            goal_reward=game.task.goal_reward,
+        )
         player = _Player(connection, game, planner, played.setting.turns if options.paced else 0)
         for number in range(played.setting.rounds):
             if watch:
@@ -102,17 +111,28 @@ class _Player:
         self._planner = planner
         self._decisions = min(turns, planner.settings.budget)
         """In how many parts a round's time is divided; 0 if time is not looked at."""
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin a round."""
+        self._cost: Cost = 0
+        """The cost of the actions of this round, by what was seen of them."""
+        self._last_step: tuple[State, Action] | None = None
+        """The last state and the action decided on there."""
+        self._turns = 0
+        """The actions of this round."""
 
     def play(self) -> RoundEnd:
         """One round, from its request to its end."""
         self._connection.send(ROUND_REQUEST)
+        self._begin()
         init = messages.read_round_init(self._connection.receive("round-init"))
         end = time.monotonic() + fair_share(init)
         error = ""
         while True:
             message = self._connection.receive("state", "end-round", "error")
             if message.tag == "end-round":
-                return messages.read_end_round(message, error)
+                return self._with_cost(messages.read_end_round(message, error), message)
             if message.tag == "error":
                 error = messages.words_of(message)
             else:
@@ -121,18 +141,40 @@ class _Player:
     def _decision(self, message: Element, end: float) -> str:
         """What to do in the state that the server tells: that is the truth."""
         state = self._game.state_of(message)
+        self._add_last_cost(state)
         if self._game.task.is_goal(state):
             return DONE
         action = self._planner.decide(state, self._pace(end)).action
-        return messages.act(action) if action else DONE
+        if action is None:
+            return DONE
+        self._last_step = state, action
+        self._turns += 1
+        return messages.act(action)
+
+    def _add_last_cost(self, state: State) -> None:
+        """Add the cost of the last action, of which a state is the outcome."""
+        if self._last_step is not None:
+            self._cost += self._game.task.observed_cost(*self._last_step, state)
+            self._last_step = None
+
+    def _with_cost(self, end: RoundEnd, message: Element) -> RoundEnd:
+        """The end of a round with its cost: what the server says, else what was seen.
+
+        The last action has been executed if the server has counted it.
+        """
+        if not self._game.counts_costs:
+            return replace(end, cost=None)
+        last = message.find("state")
+        if end.cost is None and last is not None and end.turns == self._turns:
+            self._add_last_cost(self._game.state_of(last))
+        return replace(end, cost=plain_number(self._cost)) if end.cost is None else end
 
     def _pace(self, end: float) -> Stop | None:
         """Each decision may take an equal part of what is left for its round."""
         if not self._decisions:
             return None
-        now = time.monotonic()
-        limit = now + max(0.0, end - now) / self._decisions
-        return lambda: time.monotonic() >= limit
+        left = max(0.0, end - time.monotonic())
+        return TimedStop(Deadline(left / self._decisions))
 
 
 def fair_share(init: RoundInit) -> float:

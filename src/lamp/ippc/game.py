@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 from lamp.errors import RemoteError
 from lamp.grounding import changing, ground_model
 from lamp.ippc import messages
-from lamp.ppddl import Model
+from lamp.ppddl import Model, cost_rule
 from lamp.task import Action, Atom, State, Task
 
 
@@ -17,6 +17,8 @@ class Game:
     def __init__(self, model: Model, task: Task | None = None) -> None:
         self.task = task = task or ground_model(model)
         self.name = model.problem.name
+        self.counts_costs = bool(cost_rule(model.domain, model.problem).weights)
+        """Whether the metric counts costs or rewards of actions."""
         self._facts = {atom: fact for fact, atom in enumerate(task.atoms)}
         self._actions = {(action.name, action.arguments): action for action in task.actions}
         initial = (Atom(atom.predicate, atom.terms) for atom in model.problem.init)

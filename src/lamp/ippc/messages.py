@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape
 
 from lamp.errors import RemoteError, readable
 from lamp.ippc.setting import Setting
-from lamp.task import Action, Atom
+from lamp.task import Action, Atom, plain_number
 
 ROUND_REQUEST = "<round-request/>"
 DONE = "<done/>"
@@ -33,6 +34,8 @@ class RoundEnd:
     milliseconds: int
     error: str = ""
     """What the server had to say against an action, if that ended the round."""
+    cost: float | None = None
+    """The cost of the actions; None where the problem has no costs."""
 
 
 # Texts
@@ -103,6 +106,7 @@ def end_round(session: int, number: int, last: str, end: RoundEnd) -> str:
         "<goal-reached/>" * end.reached,
         _text("time-spent", end.milliseconds),
         _text("turns-used", end.turns),
+        "" if end.cost is None else _text("cost", end.cost),
     )
 
 
@@ -153,6 +157,20 @@ def read_round_init(message: Element) -> RoundInit:
     return RoundInit(number_of(message, "time-left"), number_of(message, "rounds-left"))
 
 
+def cost_of(message: Element) -> float | None:
+    """The cost of a round as its end-round says it; mdpsim does not."""
+    child = message.find("cost")
+    if child is None:
+        return None
+    words = words_of(child)
+    try:
+        return plain_number(Fraction(words))
+    except (ValueError, ZeroDivisionError, OverflowError):
+        raise RemoteError(
+            f"<cost> is {words[:40]!r}", remedy="A number is expected there"
+        ) from None
+
+
 def read_end_round(message: Element, error: str = "") -> RoundEnd:
     """What an end-round says, after what was said against an action."""
     return RoundEnd(
@@ -160,4 +178,5 @@ def read_end_round(message: Element, error: str = "") -> RoundEnd:
         number_of(message, "turns-used"),
         number_of(message, "time-spent"),
         error,
+        cost_of(message),
     )

@@ -19,6 +19,7 @@ from lamp.ippc.game import Game
 from lamp.ippc.messages import RoundEnd, RoundInit
 from lamp.ippc.score import Score
 from lamp.ippc.setting import Setting
+from lamp.task import Action, Cost, plain_number
 
 
 class Session:
@@ -58,7 +59,7 @@ class Session:
     @property
     def score(self) -> Score:
         """What the rounds so far amount to."""
-        return Score.of(self.setting.rounds, self.ends)
+        return Score.of(self.setting.rounds, self.ends, self.game.task.goal_reward)
 
     def opening(self) -> str:
         """The first message of the session."""
@@ -96,8 +97,7 @@ class Session:
             return [messages.error(readable(words)), *self._end(current, words)]
         if self.milliseconds_left <= 0:
             return self._end(current)
-        current.state, _ = sample_transition(self.game.task, current.state, action, current.world)
-        current.turns += 1
+        current.take(action)
         return self._go_on(current)
 
     def _go_on(self, current: _Round) -> list[str]:
@@ -123,13 +123,22 @@ class _Round:
         self._left = milliseconds_left
         self.state = session.game.task.initial
         self.turns = 0
+        self.cost: Cost = 0
         self.world = np.random.default_rng([seed, WORLD_STREAM])
+
+    def take(self, action: Action) -> None:
+        """Execute an action."""
+        task = self._session.game.task
+        self.state, cost = sample_transition(task, self.state, action, self.world)
+        self.turns += 1
+        self.cost += cost
 
     def ending(self, error: str) -> RoundEnd:
         """How the round ends if it ends now; it never took longer than there was time."""
         spent = self._left - max(0, self._session.milliseconds_left)
-        is_goal = self._session.game.task.is_goal(self.state)
-        return RoundEnd(is_goal, self.turns, max(0, spent), error)
+        game = self._session.game
+        cost = plain_number(self.cost) if game.counts_costs else None
+        return RoundEnd(game.task.is_goal(self.state), self.turns, max(0, spent), error, cost)
 
 
 def _unexpected(message: Element, expected: str) -> RemoteError:

@@ -4,13 +4,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from lamp.conditions import Literal
-from lamp.landmarks.fast_downward import FAST_DOWNWARD
 from lamp.landmarks.files import to_json
 from lamp.landmarks.graph import Kind, Landmark, LandmarkGraph, Ordering, OrderingType
 from lamp.landmarks.rhw import lm_rhw
+from lamp.landmarks.source_names import FAST_DOWNWARD, NATIVE, NO_LANDMARKS
 from lamp.landmarks.sources import (
-    NATIVE,
-    NO_LANDMARKS,
     LandmarkGeneration,
     find_landmarks,
     generate_landmarks,

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from lamp import __version__
 from lamp.errors import LandmarkError
-from lamp.landmarks.fast_downward import FAST_DOWNWARD, fast_downward_version
 from lamp.landmarks.files import read_graph_file, to_json
 from lamp.landmarks.graph import LandmarkGraph
+from lamp.landmarks.source_names import FAST_DOWNWARD
 from lamp.task import Task
 from lamp.util import cache_folder, write_whole
 
@@ -45,7 +45,11 @@ def task_hash(task: Task) -> str:
 
 def _program_version(source: str) -> str:
     """The version of the program that a source runs; nothing for lamp's own code."""
-    return fast_downward_version() if source.startswith(FAST_DOWNWARD) else ""
+    if not source.startswith(FAST_DOWNWARD):
+        return ""
+    from lamp.landmarks.fast_downward import fast_downward_version  # noqa: PLC0415
+
+    return fast_downward_version()
 
 
 def cached(

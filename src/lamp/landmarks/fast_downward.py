@@ -21,8 +21,6 @@ from lamp.landmarks.graph import Landmark, LandmarkGraph, Ordering, OrderingType
 from lamp.landmarks.sas import SasWriter, read_landmark
 from lamp.task import ALWAYS, NEVER, Task
 
-FAST_DOWNWARD = "fd:"
-"""Sources of landmarks that begin with it are generators of Fast Downward: `fd:lm_zg`."""
 GENERATORS = ("lm_rhw", "lm_zg", "lm_exhaust", "lm_hm")
 INSTALL = "pip install up-fast-downward, or in a clone of lamp: uv sync --extra fd"
 FD_TIMEOUT = 600.0

@@ -7,14 +7,11 @@ from dataclasses import dataclass
 
 from lamp.errors import LandmarkError
 from lamp.landmarks.cache import cached
-from lamp.landmarks.fast_downward import FAST_DOWNWARD, fast_downward_landmarks
 from lamp.landmarks.files import read_graph_file
 from lamp.landmarks.graph import LandmarkGraph
 from lamp.landmarks.rhw import lm_rhw
+from lamp.landmarks.source_names import FAST_DOWNWARD, NATIVE, NO_LANDMARKS
 from lamp.task import Task
-
-NATIVE = "rhw"
-NO_LANDMARKS = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,4 +62,6 @@ def _graph(task: Task, source: str, *, use_cache: bool) -> tuple[LandmarkGraph, 
 def _generate(task: Task, source: str) -> LandmarkGraph:
     if source == NATIVE:
         return lm_rhw(task)
+    from lamp.landmarks.fast_downward import fast_downward_landmarks  # noqa: PLC0415
+
     return fast_downward_landmarks(task, source.removeprefix(FAST_DOWNWARD))

@@ -1,7 +1,15 @@
 """PPDDL text to `Domain` and `Problem` and back; the only package that depends on the syntax."""
 
 from lamp.ppddl.checker import check, check_domain
+from lamp.ppddl.costs import (
+    CostRule,
+    changes_of_fluents,
+    cost_rule,
+    initial_values,
+    known_value,
+)
 from lamp.ppddl.determinization import determinize
+from lamp.ppddl.expressions import computed, value_of
 from lamp.ppddl.files import (
     MAX_TEXT_BYTES,
     Files,
@@ -20,6 +28,7 @@ from lamp.ppddl.syntax import (
     Add,
     AllOf,
     And,
+    Arithmetic,
     Atom,
     Branch,
     Condition,
@@ -28,10 +37,14 @@ from lamp.ppddl.syntax import (
     Effect,
     Equal,
     Exists,
+    Expression,
     Forall,
     ForEach,
+    FunctionTerm,
     Imply,
+    Metric,
     Not,
+    Number,
     Or,
     Probabilistic,
     Problem,
@@ -42,7 +55,8 @@ from lamp.ppddl.syntax import (
     is_variable,
 )
 from lamp.ppddl.types import all_objects, objects_by_type
-from lamp.ppddl.writer import write_domain, write_problem
+from lamp.ppddl.unit_costs import without_costs
+from lamp.ppddl.writer import metric_text, write_domain, write_problem
 
 __all__ = [
     "MAX_TEXT_BYTES",
@@ -51,20 +65,26 @@ __all__ = [
     "Add",
     "AllOf",
     "And",
+    "Arithmetic",
     "Atom",
     "Branch",
     "Condition",
+    "CostRule",
     "Delete",
     "Domain",
     "Effect",
     "Equal",
     "Exists",
+    "Expression",
     "Files",
     "ForEach",
     "Forall",
+    "FunctionTerm",
     "Imply",
+    "Metric",
     "Model",
     "Not",
+    "Number",
     "Or",
     "Probabilistic",
     "Problem",
@@ -73,18 +93,26 @@ __all__ = [
     "Typed",
     "When",
     "all_objects",
+    "changes_of_fluents",
     "check",
     "check_domain",
+    "computed",
+    "cost_rule",
     "determinize",
+    "initial_values",
     "is_variable",
+    "known_value",
     "load",
     "load_texts",
+    "metric_text",
     "objects_by_type",
     "parse",
     "parse_file",
     "read_files",
     "read_text",
     "requirements_used",
+    "value_of",
+    "without_costs",
     "write_domain",
     "write_problem",
 ]

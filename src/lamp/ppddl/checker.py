@@ -6,14 +6,15 @@ The first error is raised; what can be read in spite of a mistake becomes a noti
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 
-from lamp.errors import Notice, Place, PpddlError, reading
+from lamp.errors import Notice, Place, PpddlError, Topic, UnsupportedFeature, reading
 from lamp.ppddl import syntax
 from lamp.ppddl.action_literals import check_action_literals, check_goal_literals
-from lamp.ppddl.formulas import REWARDS, numeric
+from lamp.ppddl.costs import NUMBERS, cost_notices, initial_values
 from lamp.ppddl.reader import item_place, word_place
-from lamp.ppddl.requirements import undeclared, unknown, uses_rewards
+from lamp.ppddl.requirements import undeclared, unknown
 from lamp.ppddl.syntax import (
     ActionSchema,
     Condition,
@@ -28,14 +29,13 @@ from lamp.ppddl.syntax import (
 from lamp.ppddl.types import TypeHierarchy
 from lamp.ppddl.writer import signature_text, types_text
 
-REWARDS_IGNORED = "rewards, costs and metrics are ignored: every action costs 1"
-
 
 def check(domain: Domain, problem: Problem) -> tuple[Notice, ...]:
     """Return the warnings on a domain and its problem, or raise at the first mistake."""
     notices = [*domain.notices, *problem.notices]
     notices += _in_domain(domain)
     notices += _in_problem(domain, problem)
+    notices += cost_notices(domain, problem)
     return _summed_up(notices + _on_requirements(domain, problem, notices))
 
 
@@ -49,11 +49,7 @@ def _on_requirements(
     domain: Domain, problem: Problem | None, notices: list[Notice]
 ) -> list[Notice]:
     uniform = {notice.place for notice in notices if notice.kind == "oneof"}
-    notices = undeclared(domain, problem, ignoring=uniform) + unknown(domain, problem)
-    rewards = uses_rewards(domain, problem)
-    if rewards:
-        notices.append(Notice(rewards, REWARDS_IGNORED))
-    return notices
+    return undeclared(domain, problem, ignoring=uniform) + unknown(domain, problem)
 
 
 def _summed_up(notices: list[Notice]) -> tuple[Notice, ...]:
@@ -62,9 +58,7 @@ def _summed_up(notices: list[Notice]) -> tuple[Notice, ...]:
     for notice in notices:
         groups.setdefault(notice.kind or id(notice), []).append(notice)
     return tuple(
-        Notice(first.place, f"{first.text} (and {len(others):,} more)", first.kind)
-        if others
-        else first
+        replace(first, text=f"{first.text} (and {len(others):,} more)") if others else first
         for first, *others in groups.values()
     )
 
@@ -78,6 +72,7 @@ def _in_domain(domain: Domain) -> list[Notice]:
     for signature in (*domain.predicates, *domain.functions):
         scope.check_types(signature.parameters)
     _refuse_repeated(domain.predicates, "predicate", scope.notices)
+    _refuse_repeated(domain.functions, "function", scope.notices)
     names: dict[str, ActionSchema] = {}
     for action in domain.actions:
         if action.name in names:
@@ -102,28 +97,26 @@ def _in_problem(domain: Domain, problem: Problem) -> list[Notice]:
     scope.declare_objects(domain.constants)
     scope.notices.clear()
     scope.declare_objects(problem.objects)
-    _refuse_numbers(domain, problem)
     true = set(problem.init)
     with reading("In :init"):
         for atom in (*problem.init, *problem.denied):
             scope.check_atom(atom, {})
+        for function, _ in problem.values:
+            if function.terms or function.function not in NUMBERS:
+                scope.check_function(function, {})
+        initial_values(problem)
+    if problem.goal_probability is not None:
+        place = word_place(problem.place, ":goal-probability")
+        text = ":goal-probability is ignored: the goal is reached as surely as possible"
+        scope.notices.append(Notice(place, text, topic=Topic.MEANING))
     for atom in problem.denied:
         if atom in true:
             text = f"({atom.predicate} …) is said to be true and false; it is taken as true"
-            scope.notices.append(Notice(atom.place, text, "contradiction"))
+            scope.notices.append(Notice(atom.place, text, "contradiction", Topic.MEANING))
     with reading("In the goal"):
         scope.check_condition(problem.goal, {})
         check_goal_literals(domain, problem)
     return scope.notices
-
-
-def _refuse_numbers(domain: Domain, problem: Problem) -> None:
-    """Raise at an initial value of a function that the domain does not have."""
-    names = {function.name for function in domain.functions} | {*REWARDS}
-    for function, _ in problem.values:
-        name = function[0] if isinstance(function, tuple) and function else function
-        if name not in names:
-            raise numeric(f"({name} …)", word_place(problem.place, str(name)))
 
 
 def _refuse_repeated(signatures: Iterable[Signature], what: str, notices: list[Notice]) -> None:
@@ -148,6 +141,7 @@ class _Scope:
         self._section = section
         self.hierarchy = TypeHierarchy(domain)
         self.predicates = {signature.name: signature for signature in domain.predicates}
+        self.functions = {signature.name: signature for signature in domain.functions}
         self.objects: dict[str, Typed] = {}
         self.notices: list[Notice] = []
         self._declared_types = {declared.name for declared in domain.types} | {syntax.OBJECT}
@@ -229,6 +223,31 @@ class _Scope:
             case syntax.Probabilistic(branches):
                 for branch in branches:
                     self.check_effect(branch.effect, variables)
+            case syntax.RewardChange(amount=amount):
+                self.check_expression(amount, variables)
+
+    def check_expression(
+        self, expression: syntax.Expression, variables: Mapping[str, Typed]
+    ) -> None:
+        match expression:
+            case syntax.FunctionTerm():
+                self.check_function(expression, variables)
+            case syntax.Arithmetic(operands=operands):
+                for operand in operands:
+                    self.check_expression(operand, variables)
+
+    def check_function(self, term: syntax.FunctionTerm, variables: Mapping[str, Typed]) -> None:
+        if term.function in NUMBERS and not term.terms:
+            raise UnsupportedFeature(
+                f"an amount that depends on {term.function} is not supported",
+                place=term.place,
+                remedy="Amounts are made of numbers, and of functions with values in :init",
+            )
+        signature = self.functions.get(term.function)
+        if signature is None:
+            where = "in (:functions …)"
+            raise _unknown("function", term.function, term.place, self.functions, where)
+        self._check_arguments("function", signature, term.terms, term.place, variables)
 
     def check_atom(self, atom: syntax.Atom, variables: Mapping[str, Typed]) -> None:
         signature = self.predicates.get(atom.predicate)
@@ -236,29 +255,39 @@ class _Scope:
             raise _unknown(
                 "predicate", atom.predicate, atom.place, self.predicates, "in (:predicates …)"
             )
-        if len(signature.parameters) != len(atom.terms):
+        self._check_arguments("predicate", signature, atom.terms, atom.place, variables)
+
+    def _check_arguments(
+        self,
+        what: str,
+        signature: Signature,
+        terms: tuple[Term, ...],
+        place: Place,
+        variables: Mapping[str, Typed],
+    ) -> None:
+        """Raise where the number or a type of arguments differs from the declared ones."""
+        if len(signature.parameters) != len(terms):
             raise PpddlError(
-                f"predicate {atom.predicate} takes {len(signature.parameters)} "
-                f"argument{'s' * (len(signature.parameters) != 1)}, found {len(atom.terms)}",
-                place=atom.place,
+                f"{what} {signature.name} takes {len(signature.parameters)} "
+                f"argument{'s' * (len(signature.parameters) != 1)}, found {len(terms)}",
+                place=place,
                 remedy=f"It is declared as {signature_text(signature)}",
             )
         for position, (term, parameter) in enumerate(
-            zip(atom.terms, signature.parameters, strict=True), 1
+            zip(terms, signature.parameters, strict=True), 1
         ):
-            own = self._resolve(term, variables, atom.place, position)
+            own = self._resolve(term, variables, place, position)
             if self._is_of_type(own, parameter):
                 continue
             cause = (
                 f"{term} is of type {types_text(own.types)}, but argument {position} of "
-                f"{atom.predicate} is of type {types_text(parameter.types)}"
+                f"{signature.name} is of type {types_text(parameter.types)}"
             )
             if not is_variable(term) or not self.hierarchy.overlaps(own.types, parameter.types):
                 remedy = f"It is declared as {signature_text(signature)}"
-                place = item_place(atom.place, position)
-                raise PpddlError(cause, place=place, remedy=remedy)
+                raise PpddlError(cause, place=item_place(place, position), remedy=remedy)
             text = f"{cause}; it is read as it is"
-            self.notices.append(Notice(atom.place, text, "wider type"))
+            self.notices.append(Notice(place, text, "wider type"))
 
     def _is_of_type(self, own: Typed, parameter: Typed) -> bool:
         if is_variable(own.name):

@@ -7,7 +7,7 @@ from typing import Any
 
 from lamp.errors import Notice, PpddlError, reading
 from lamp.ppddl.draft import Draft, SectionReader, read_requirements
-from lamp.ppddl.formulas import RESERVED, REWARDS, condition, effect, numeric
+from lamp.ppddl.formulas import FLUENTS, RESERVED, condition, effect, unsupported
 from lamp.ppddl.phrases import (
     before_keyword,
     item,
@@ -17,7 +17,7 @@ from lamp.ppddl.phrases import (
     typed_variables,
 )
 from lamp.ppddl.reader import Group, Node, Word, describe
-from lamp.ppddl.syntax import ActionSchema, Signature
+from lamp.ppddl.syntax import ActionSchema
 
 ACTION_PARTS = (":parameters", ":precondition", ":effect")
 
@@ -45,25 +45,36 @@ def _predicates(draft: Draft, section: Group) -> None:
 
 
 def _functions(draft: Draft, section: Group) -> None:
-    draft.lists["functions"] += signatures(_calls(section), "a function", section)
-
-
-def refuse_numeric(functions: list[Signature]) -> None:
-    """Raise at a function that is neither a reward nor a cost, nor can be a term of a cost."""
-    names = {function.name for function in functions}
-    for function in functions:
-        if function.name != "reward" and "total-cost" not in names:
-            raise numeric(f"({function.name} …)", function.place)
+    for signature in signatures(_calls(section), "a function", section):
+        if signature.name in FLUENTS and signature.parameters:
+            raise PpddlError(
+                f"{signature.name} takes no arguments",
+                place=signature.place,
+                remedy=f"Declare it as ({signature.name})",
+            )
+        draft.lists["functions"].append(signature)
 
 
 def _calls(section: Group) -> list[Node]:
-    """The declarations of a section, with the parentheses around a bare `reward`."""
-    return [
-        Group(node.source, node.offset, [node])
-        if isinstance(node, Word) and node.text in REWARDS
-        else node
-        for node in section.items[1:]
-    ]
+    """The declarations of a section, with the parentheses around a bare word such as `reward`."""
+    calls: list[Node] = []
+    queue = iter(section.items[1:])
+    for node in queue:
+        if isinstance(node, Group):
+            calls.append(node)
+        elif node.text != "-":
+            calls.append(Group(node.source, node.offset, [node]))
+        else:
+            _refuse_other_types(next(queue, node))
+    return calls
+
+
+def _refuse_other_types(node: Node) -> None:
+    """Raise at the type of functions whose values are not numbers."""
+    if not isinstance(node, Word) or node.text != "number":
+        raise unsupported(
+            f"functions of type {describe(node)}", node, "Functions are numbers: write - number"
+        )
 
 
 def _action(draft: Draft, section: Group) -> None:

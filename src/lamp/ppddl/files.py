@@ -5,15 +5,16 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
-from lamp.errors import Notice, Place, PpddlError, Source, TextTooLarge
+from lamp.errors import Notice, Place, PpddlError, Source, TextTooLarge, Topic
 from lamp.ppddl.action_literals import without_action_literals
 from lamp.ppddl.checker import check
 from lamp.ppddl.parser import Definition, parse
 from lamp.ppddl.syntax import Domain, Problem
+from lamp.ppddl.unit_costs import without_costs
 
 MAX_TEXT_BYTES = 16 * 2**20
 """Larger files are refused by default."""
@@ -32,6 +33,17 @@ class Model:
     notices: tuple[Notice, ...] = ()
     is_checked: bool = field(default=False, compare=False)
     """Whether `check` has been called, so that grounding need not call it again."""
+
+    @property
+    def warnings(self) -> tuple[Notice, ...]:
+        """The notices on what is planned for, without those on how the text is written."""
+        return tuple(notice for notice in self.notices if notice.topic is not Topic.FORM)
+
+    def without_costs(self) -> Model:
+        """The model in which every action costs 1; what there was to say of costs is not said."""
+        notices = tuple(notice for notice in self.notices if notice.topic is not Topic.COSTS)
+        domain, problem = without_costs(self.domain, self.problem)
+        return replace(self, domain=domain, problem=problem, notices=notices)
 
 
 @dataclass(frozen=True, slots=True)

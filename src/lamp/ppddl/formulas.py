@@ -6,10 +6,10 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Literal, cast
 
-from lamp.errors import Notice, Place, PpddlError, UnsupportedFeature
+from lamp.errors import Notice, Place, PpddlError, Topic, UnsupportedFeature
 from lamp.ppddl import syntax
+from lamp.ppddl.expressions import expression
 from lamp.ppddl.phrases import (
-    expression,
     group,
     is_number,
     item,
@@ -23,7 +23,7 @@ from lamp.ppddl.syntax import Condition, Effect
 
 COMPARISONS = {"<", "<=", ">", ">="}
 ASSIGNMENTS = {"increase", "decrease", "assign", "scale-up", "scale-down"}
-REWARDS = ("reward", "total-cost")
+FLUENTS = ("reward", "total-cost")
 CONNECTIVES = {"and", "or", "not", "imply", "exists", "forall", "when", "probabilistic", "oneof"}
 
 
@@ -42,7 +42,7 @@ def numeric(what: str, place: Place) -> UnsupportedFeature:
     return UnsupportedFeature(
         f"numeric fluents such as {what} are not supported",
         place=place,
-        remedy="Of numbers, only (increase …) and (decrease …) of reward or total-cost are read; "
+        remedy="Actions change no numbers but reward and total-cost, and no condition reads one; "
         "model small quantities with predicates, (level ?tank ?l)",
     )
 
@@ -208,7 +208,12 @@ def _oneof(form: Group, notices: list[Notice]) -> Effect:
     """Return a uniform choice: non-deterministic planning names no probabilities."""
     effects = form.items[1:]
     notices.append(
-        Notice(form.place, "(oneof …) is read as a uniform probabilistic effect", "oneof")
+        Notice(
+            form.place,
+            "(oneof …) is read as a uniform probabilistic effect",
+            "oneof",
+            Topic.MEANING,
+        )
     )
     share = Fraction(1, max(1, len(effects)))
     branches = tuple(syntax.Branch(share, effect(inner, notices)) for inner in effects)
@@ -225,11 +230,11 @@ def _reward(form: Group) -> Effect:
     target = form.items[1]
     fluent = target.text if isinstance(target, Word) else target.head
     single = isinstance(target, Word) or len(target.items) == 1
-    if fluent not in REWARDS or not single or form.head not in {"increase", "decrease"}:
+    if fluent not in FLUENTS or not single or form.head not in {"increase", "decrease"}:
         raise numeric(describe(form), form.place)
     return syntax.RewardChange(
         cast(Literal["increase", "decrease"], form.head),
-        cast(Literal["reward", "total-cost"], fluent),
+        cast(syntax.Fluent, fluent),
         expression(form.items[2]),
         place=form.place,
     )

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from lamp.errors import Place, PpddlError, Source
 from lamp.ppddl.action_literals import named_in
-from lamp.ppddl.domain_sections import DOMAIN_SECTIONS, refuse_numeric
+from lamp.ppddl.domain_sections import DOMAIN_SECTIONS
 from lamp.ppddl.draft import Draft, SectionReader
 from lamp.ppddl.formulas import unsupported
 from lamp.ppddl.phrases import group, item, name, only
@@ -69,7 +69,6 @@ def _definition(top: Group, span: tuple[int, int]) -> Definition:
         _read_section(draft, node, sections)
         previous = node
     if title.head == "domain":
-        refuse_numeric(draft.lists["functions"])
         chosen, notices = named_in(top.source, span, draft.lists["predicates"])
         draft.notices += notices
         return Domain(called, **draft.fields(), action_predicates=chosen, place=title.place)

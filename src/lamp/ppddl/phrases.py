@@ -1,4 +1,4 @@
-"""The small phrases of PPDDL: names, typed lists, numbers, signatures, expressions."""
+"""The small phrases of PPDDL: names, typed lists, numbers, signatures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from lamp.errors import PpddlError
 from lamp.ppddl.reader import Group, Node, Word, describe
-from lamp.ppddl.syntax import Expression, Signature, Term, Typed
+from lamp.ppddl.syntax import Signature, Term, Typed
 
 NUMBER = re.compile(r"[+-]?(([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,2})?|[0-9]+/[0-9]+)")
 MAX_DIGITS = 60
@@ -103,13 +103,6 @@ def _value(text: str) -> Fraction | None:
 def is_number(node: Node) -> bool:
     """Whether a node is a number."""
     return isinstance(node, Word) and _value(node.text) is not None
-
-
-def expression(node: Node) -> Expression:
-    """Return a numeric expression as nested words, uninterpreted."""
-    if isinstance(node, Word):
-        return node.text
-    return tuple(expression(part) for part in node.items)
 
 
 def typed_names(items: Iterable[Node], what: str) -> tuple[Typed, ...]:

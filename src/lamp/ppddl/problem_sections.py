@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Literal, cast
 
 from lamp.errors import PpddlError
 from lamp.ppddl.draft import Draft, SectionReader, read_requirements, skip
+from lamp.ppddl.expressions import expression, function_term
 from lamp.ppddl.formulas import as_group, atom, condition, numeric, unsupported
-from lamp.ppddl.phrases import expression, group, item, name, number, only, typed_names
+from lamp.ppddl.phrases import group, is_number, item, name, number, only, typed_names
 from lamp.ppddl.reader import Group, Node, Word, describe
-from lamp.ppddl.syntax import Expression, Metric
+from lamp.ppddl.syntax import FunctionTerm, Metric
 
 
 def _domain_name(draft: Draft, section: Group) -> None:
@@ -49,7 +51,7 @@ def _refuse_uncertain(fact: Group) -> None:
         raise unsupported("timed initial literals", fact, "Nothing happens by itself in PPDDL")
 
 
-def _value(fact: Group) -> list[tuple[Expression, Expression]]:
+def _value(fact: Group) -> list[tuple[FunctionTerm, Fraction]]:
     """Return the initial value of a function; nothing for `(= a a)`, which is always true."""
     if len(fact.items) != 3:
         raise PpddlError(
@@ -57,11 +59,13 @@ def _value(fact: Group) -> list[tuple[Expression, Expression]]:
         )
     left, right = fact.items[1:]
     if isinstance(left, Group) and isinstance(right, Word):
-        number(right, "a number")
-        return [(expression(left), right.text)]
-    if isinstance(left, Word) and isinstance(right, Word) and left.text == right.text:
-        return []
+        return [(function_term(left), number(right, "a number"))]
     if isinstance(left, Word) and isinstance(right, Word):
+        if left.text == right.text:
+            return []
+        if is_number(right):
+            called = name(left, "the name of a function", fact)
+            return [(FunctionTerm(called, place=left.place), number(right, "a number"))]
         raise PpddlError(
             f"{left.text} and {right.text} are different objects",
             place=fact.place,
@@ -92,8 +96,6 @@ def _number_section(key: str) -> SectionReader:
                 place=section.place,
                 remedy=f"Write ({section.head} 100)",
             )
-        if isinstance(value, Word):
-            number(value, "a number")
         draft.set(key, expression(value), section)
 
     return read_number

@@ -19,7 +19,7 @@ OF_LISTS = (":action", ":init", ":goal", ":predicates")
 
 HOLD_LISTS = {
     *("and", "or", "not", "imply", "exists", "forall", "when", "probabilistic", "oneof"),
-    *("define", "increase", "decrease", "assign", "=", "preference"),
+    *("define", "increase", "decrease", "assign", "=", "preference", "+", "-", "*", "/"),
 }
 """Words that begin lists of lists; in all other lists a list means that a ) is missing."""
 

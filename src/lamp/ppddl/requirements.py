@@ -86,15 +86,6 @@ def unknown(domain: Domain, problem: Problem | None = None) -> list[Notice]:
     return notices
 
 
-def uses_rewards(domain: Domain, problem: Problem | None = None) -> Place | None:
-    """Return the place of the first reward, cost or metric."""
-    used = requirements_used(domain, problem)
-    for flag in (":rewards", ":action-costs"):
-        if flag in used:
-            return used[flag]
-    return problem.metric.place if problem and problem.metric else None
-
-
 def _uses(domain: Domain, problem: Problem | None = None) -> Iterator[tuple[str, Place]]:
     for declared in domain.types[:1]:
         yield ":typing", declared.place

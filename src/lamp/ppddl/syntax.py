@@ -18,9 +18,6 @@ OBJECT = "object"
 Term: TypeAlias = str
 """`?x` is a variable, anything else the name of an object."""
 
-Expression: TypeAlias = "str | tuple[Expression, ...]"
-"""An uninterpreted numeric expression: costs and rewards are kept, never computed."""
-
 
 def is_variable(term: Term) -> bool:
     """Whether a term is a variable."""
@@ -44,6 +41,41 @@ class Signature:
     name: str
     parameters: tuple[Typed, ...] = ()
     place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+# Numbers
+
+Fluent: TypeAlias = Literal["reward", "total-cost"]
+"""The numbers that actions change; all other functions keep the values of `:init`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number, exact."""
+
+    value: Fraction
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionTerm:
+    """`(function term …)`, a number: `(length ?a ?b)`, `(total-cost)`."""
+
+    function: str
+    terms: tuple[Term, ...] = ()
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """`(+ a b …)`, `(* a b …)`, `(- a b)`, `(- a)`, `(/ a b)`."""
+
+    operator: Literal["+", "-", "*", "/"]
+    operands: tuple[Expression, ...]
+    place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+Expression: TypeAlias = Number | FunctionTerm | Arithmetic
 
 
 # Conditions
@@ -183,10 +215,10 @@ class Probabilistic:
 
 @dataclass(frozen=True, slots=True)
 class RewardChange:
-    """`(increase (reward) 5)` and the like; kept, not planned with."""
+    """`(increase (total-cost) 5)`, `(decrease (reward) (length ?a ?b))`: a cost or a reward."""
 
     direction: Literal["increase", "decrease"]
-    fluent: Literal["reward", "total-cost"]
+    fluent: Fluent
     amount: Expression
     place: Place = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
@@ -229,7 +261,7 @@ class Domain:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """`(:metric minimize (total-cost))`; kept, not planned with."""
+    """`(:metric minimize (total-cost))`."""
 
     direction: Literal["minimize", "maximize"]
     expression: Expression
@@ -248,8 +280,8 @@ class Problem:
     """Without repetitions, in the order of the file."""
     denied: tuple[Atom, ...] = ()
     """Facts said to be false, as all others are."""
-    values: tuple[tuple[Expression, Expression], ...] = ()
-    """Initial values of numeric functions, `(= (distance a b) 7)`."""
+    values: tuple[tuple[FunctionTerm, Fraction], ...] = ()
+    """Initial values of functions, `(= (distance a b) 7)`, in the order of the file."""
     goal: Condition = TRUE
     goal_reward: Expression | None = None
     goal_probability: Expression | None = None

@@ -13,6 +13,7 @@ from lamp.ppddl.syntax import (
     Domain,
     Effect,
     Expression,
+    Metric,
     Problem,
     Signature,
     Typed,
@@ -39,7 +40,7 @@ def write_problem(problem: Problem) -> str:
     """Return the text of a problem."""
     facts = [*map(_condition, problem.init)]
     facts += [_list("not", _condition(atom)) for atom in problem.denied]
-    facts += [f"(= {_expression(left)} {_expression(right)})" for left, right in problem.values]
+    facts += [f"(= {expression_text(term)} {value})" for term, value in problem.values]
     sections = [
         f"(:domain {problem.domain})",
         _section(":requirements", problem.requirements),
@@ -48,13 +49,17 @@ def write_problem(problem: Problem) -> str:
         f"(:goal {_condition(problem.goal)})",
     ]
     if problem.goal_reward is not None:
-        sections.append(f"(:goal-reward {_expression(problem.goal_reward)})")
+        sections.append(f"(:goal-reward {expression_text(problem.goal_reward)})")
     if problem.goal_probability is not None:
-        sections.append(f"(:goal-probability {_expression(problem.goal_probability)})")
+        sections.append(f"(:goal-probability {expression_text(problem.goal_probability)})")
     if problem.metric:
-        metric = problem.metric
-        sections.append(f"(:metric {metric.direction} {_expression(metric.expression)})")
+        sections.append(metric_text(problem.metric))
     return _define("problem", problem.name, sections)
+
+
+def metric_text(metric: Metric) -> str:
+    """Return a metric such as `(:metric minimize (total-cost))`."""
+    return f"(:metric {metric.direction} {expression_text(metric.expression)})"
 
 
 def _define(kind: str, name: str, sections: Iterable[str]) -> str:
@@ -147,10 +152,15 @@ def _effect(effect: Effect) -> str:
             words = (f"{b.probability} {_effect(b.effect)}" for b in branches)
             return _list("probabilistic", *words)
         case syntax.RewardChange(direction, fluent, amount):
-            return _list(direction, f"({fluent})", _expression(amount))
+            return _list(direction, f"({fluent})", expression_text(amount))
 
 
-def _expression(expression: Expression) -> str:
-    if isinstance(expression, str):
-        return expression
-    return f"({' '.join(map(_expression, expression))})"
+def expression_text(expression: Expression) -> str:
+    """Return the text of a numeric expression."""
+    match expression:
+        case syntax.Number(value):
+            return str(value)
+        case syntax.FunctionTerm(function, terms):
+            return _list(function, *terms)
+        case syntax.Arithmetic(operator, operands):
+            return _list(operator, *map(expression_text, operands))

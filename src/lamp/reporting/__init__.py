@@ -5,11 +5,11 @@ Modules are imported at the first use of what they export: each format has its o
 
 from lamp.util import lazy_exports
 
-_HOMES = {
+_MODULES = {
     "Axes": "axes",
     "Choices": "tables",
     "Metric": "metrics",
-    "REPORT_POLICY": "page",
+    "REPORT_POLICY": "policy",
     "Report": "report",
     "Show": "formatting",
     "TTest": "metrics",
@@ -23,5 +23,5 @@ _HOMES = {
     "to_text": "text",
 }
 
-__all__ = sorted(_HOMES)  # noqa: PLE0605 (a list of strings)
-__getattr__ = lazy_exports(__name__, _HOMES)
+__all__ = sorted(_MODULES)  # noqa: PLE0605 (a list of strings)
+__getattr__ = lazy_exports(__name__, _MODULES)

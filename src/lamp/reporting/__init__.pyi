@@ -4,8 +4,8 @@ from lamp.reporting.latex import to_latex as to_latex
 from lamp.reporting.markdown import to_markdown as to_markdown
 from lamp.reporting.metrics import Metric as Metric
 from lamp.reporting.metrics import TTest as TTest
-from lamp.reporting.page import REPORT_POLICY as REPORT_POLICY
 from lamp.reporting.page import to_html as to_html
+from lamp.reporting.policy import REPORT_POLICY as REPORT_POLICY
 from lamp.reporting.records import to_csv as to_csv
 from lamp.reporting.records import to_json as to_json
 from lamp.reporting.report import Report as Report

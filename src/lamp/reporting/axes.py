@@ -28,7 +28,7 @@ class Axes(NamedTuple):
 
     def of(self, configurations: list[Configuration]) -> Axes:
         """The same with columns that stand for something."""
-        named = any(each.description[VARIANT] for each in configurations)
+        named = any(configuration.description[VARIANT] for configuration in configurations)
         return self._replace(columns=self.columns or (VARIANT if named else ALPHA))
 
 

@@ -204,9 +204,12 @@ def _against(
 def _best(table: Table, cells: Sequence[Cell | None], columns: Iterable[int]) -> int | None:
     """The column with the best mean; of several, the first."""
     values = {column: cell.value for column in columns if (cell := cells[column])}
-    return max(values, key=lambda each: table.metric.gain(values[each], 0.0)) if values else None
+    return (
+        max(values, key=lambda column: table.metric.gain(values[column], 0.0)) if values else None
+    )
 
 
 def _count(comparisons: Iterable[Comparison | None]) -> WinCount:
     made = [comparison for comparison in comparisons if comparison]
-    return WinCount(len(made), sum(each.better for each in made), sum(each.worse for each in made))
+    better = sum(comparison.better for comparison in made)
+    return WinCount(len(made), better, sum(comparison.worse for comparison in made))

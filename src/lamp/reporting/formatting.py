@@ -48,14 +48,14 @@ class Show(StrEnum):
 
 
 def number(value: float, table: Table) -> str:
-    """A value of the table's metric, with as many digits as in the paper."""
-    text = f"{value:.{table.metric.decimals}f}"
+    """A value of the table's metric, with as many decimals as its table has."""
+    text = f"{value:.{table.decimals}f}"
     return text.lstrip("-") if float(text) == 0 else text
 
 
 def signed(value: float, table: Table) -> str:
     """A difference of values of the table's metric."""
-    text = f"{value:+.{table.metric.decimals}f}"
+    text = f"{value:+.{table.decimals}f}"
     return text.replace("+", "±").replace("-", "±") if float(text) == 0 else text.replace("-", "−")
 
 

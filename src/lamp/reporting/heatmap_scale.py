@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lamp.reporting.metrics import Metric
 from lamp.reporting.tables import Table
 
 
@@ -12,7 +11,7 @@ def intensity(value: float, table: Table) -> float:
     if high <= low:
         return 0.0
     share = min(max((value - low) / (high - low), 0.0), 1.0)
-    return 1 - share if table.metric is Metric.COST else share
+    return 1 - share if table.metric.lower_is_better else share
 
 
 def value_range(table: Table) -> tuple[float, float]:

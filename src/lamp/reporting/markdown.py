@@ -30,7 +30,7 @@ from lamp.reporting.tables import Table
 def to_markdown(report: Report, shows: Sequence[Show] = (Show.RESULT,)) -> str:
     """A report in Markdown: the summary, then the tables, with the paper's below ours."""
     lines = [f"# Results of {escaped(report.name)}", "", *_summary(report)]
-    comparisons = {id(each.table): each for each in report.column_comparisons}
+    comparisons = {id(comparison.table): comparison for comparison in report.column_comparisons}
     if report.column_comparisons:
         lines += [
             "",
@@ -116,7 +116,9 @@ def _win_counts(comparisons: Sequence[ColumnComparison]) -> Iterator[str]:
     """The column that is looked at against the others, table by table."""
     name = comparisons[0].name
     yield from [f"## {escaped(title(name))}", "", escaped(headline(name, total(comparisons))), ""]
-    rows = [[each.table.title, *count_texts(each.win_counts)] for each in comparisons]
+    rows = [
+        [comparison.table.title, *count_texts(comparison.win_counts)] for comparison in comparisons
+    ]
     rows += [["all", *count_texts(total(comparisons))]] if len(comparisons) > 1 else []
     yield from _words(TextTable(["problem", *count_headings(name)], rows))
     yield from ["", escaped(note(name))]

@@ -6,7 +6,7 @@ import math
 from enum import StrEnum
 
 from lamp.reporting.boschloo import boschloo
-from lamp.reporting.run_statistics import RunStatistics, standard_error
+from lamp.reporting.run_statistics import RunStatistics, Sample
 from lamp.util import student_95, student_outside, wilson
 
 Interval = tuple[float, float]
@@ -17,23 +17,30 @@ class Metric(StrEnum):
 
     COST = "cost"
     """Lower is better."""
+    LENGTH = "length"
+    """The number of actions: lower is better."""
     SUCCESS = "success"
     """Higher is better."""
 
     @property
     def label(self) -> str:
         """Its name, as in the paper."""
-        return "average cost" if self is Metric.COST else "success rate"
+        return "success rate" if self is Metric.SUCCESS else f"average {self.value}"
+
+    @property
+    def lower_is_better(self) -> bool:
+        """Whether small values are good."""
+        return self is not Metric.SUCCESS
 
     @property
     def direction(self) -> str:
         """Whether small or large values are good."""
-        return "lower is better" if self is Metric.COST else "higher is better"
+        return "lower is better" if self.lower_is_better else "higher is better"
 
     @property
     def decimals(self) -> int:
         """The number of decimals, as in the paper."""
-        return 1 if self is Metric.COST else 2
+        return 2 if self is Metric.SUCCESS else 1
 
     def test(self, t_test: TTest) -> str:
         """The name of the test that compares two configurations."""
@@ -43,20 +50,25 @@ class Metric(StrEnum):
 
     def average(self, statistics: RunStatistics) -> float:
         """The average of a statistics; of one run at least."""
-        return statistics.mean_cost if self is Metric.COST else statistics.success_rate
+        return statistics.success_rate if self is Metric.SUCCESS else self._sample(statistics).mean
+
+    def _sample(self, statistics: RunStatistics) -> Sample:
+        """The numbers whose mean it is, where it is no rate."""
+        return statistics.lengths if self is Metric.LENGTH else statistics.costs
 
     def interval(self, statistics: RunStatistics) -> Interval:
-        """An interval of 95 % confidence: Student's for costs, Wilson's for rates."""
+        """An interval of 95 % confidence: Student's for means, Wilson's for rates."""
         if self is Metric.SUCCESS:
             return wilson(statistics.success_rate, statistics.runs)
         if statistics.runs < 2:
             return -math.inf, math.inf
-        half = student_95(statistics.runs - 1) * standard_error(statistics)
-        return max(0.0, statistics.mean_cost - half), statistics.mean_cost + half
+        sample = self._sample(statistics)
+        half = student_95(statistics.runs - 1) * sample.standard_error
+        return max(0.0, sample.mean - half), sample.mean + half
 
     def gain(self, value: float, over: float) -> float:
         """The improvement of a value over another one; negative if it is worse."""
-        return over - value if self is Metric.COST else value - over
+        return over - value if self.lower_is_better else value - over
 
     def p_value(self, first: RunStatistics, second: RunStatistics, t_test: TTest) -> float | None:
         """The p-value of the difference; None without two runs of each."""
@@ -64,7 +76,7 @@ class Metric(StrEnum):
             return None
         if self is Metric.SUCCESS:
             return boschloo(first.goals, first.runs, second.goals, second.runs)
-        return t_test.p_value(first, second)
+        return t_test.p_value(self._sample(first), self._sample(second))
 
 
 class TTest(StrEnum):
@@ -75,11 +87,11 @@ class TTest(StrEnum):
     STUDENT = "student"
     """The classical one, SciPy's default. With as many runs in both, t is the same as Welch's."""
 
-    def p_value(self, first: RunStatistics, second: RunStatistics) -> float:
+    def p_value(self, first: Sample, second: Sample) -> float:
         """The two-tailed p-value."""
-        variances = [first.cost_variance, second.cost_variance]
-        runs = [first.runs, second.runs]
-        difference = first.mean_cost - second.mean_cost
+        variances = [first.variance, second.variance]
+        runs = [first.number, second.number]
+        difference = first.mean - second.mean
         if not any(variances):
             return float(difference == 0)
         if self is TTest.STUDENT:

@@ -31,6 +31,8 @@ class Optimum(NamedTuple):
         """
         if metric is Metric.SUCCESS:
             return self.max_probability
+        if metric is Metric.LENGTH:
+            return None
         surely = self.max_probability is None or self.max_probability > 1 - 1e-9
         return self.expected_cost if surely else None
 

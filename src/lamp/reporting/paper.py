@@ -46,8 +46,8 @@ class Published(NamedTuple):
             return None
         if ours.goals < FEW <= ours.runs - ours.goals:
             return self._arrivals(ours)
-        distance = max(abs(ours.mean_cost - self.value) - 0.05, 0.0)  # theirs has one decimal
-        error = math.sqrt(ours.cost_variance * (1 / ours.runs + 1 / self.runs))
+        distance = max(abs(ours.costs.mean - self.value) - 0.05, 0.0)  # theirs has one decimal
+        error = math.sqrt(ours.costs.variance * (1 / ours.runs + 1 / self.runs))
         if error == 0:
             return float(distance == 0)
         return student_outside(distance / error, ours.runs - 1)

@@ -86,13 +86,13 @@ def _column_comparison(comparisons: Sequence[ColumnComparison]) -> dict[str, Any
         "level": LEVEL,
         "tables": [
             {
-                "problem": each.table.problem,
-                "variant": each.table.besides,
-                "scores": _win_counts(each.win_counts),
-                "duels": _pairwise(each.pairwise),
-                "rows": [_compared_row(row, each.table) for row in each.rows],
+                "problem": comparison.table.problem,
+                "variant": comparison.table.besides,
+                "scores": _win_counts(comparison.win_counts),
+                "duels": _pairwise(comparison.pairwise),
+                "rows": [_compared_row(row, comparison.table) for row in comparison.rows],
             }
-            for each in comparisons
+            for comparison in comparisons
         ],
         "total": _win_counts(total(comparisons)),
         "total_duels": _pairwise(total_pairwise(comparisons)),
@@ -160,7 +160,8 @@ def cell_record(cell: Cell, table: Table) -> dict[str, Any]:
         "goals": statistics.goals,
         "dead_ends": statistics.dead_ends,
         "success_rate": statistics.success_rate,
-        "mean_cost": statistics.mean_cost,
+        "mean_cost": statistics.costs.mean,
+        "mean_length": statistics.lengths.mean,
         "seconds_per_decision": statistics.decision_seconds,
         "seconds_per_run": statistics.run_seconds,
         "published": published.value if published else None,

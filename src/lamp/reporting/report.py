@@ -32,14 +32,20 @@ class Report:
     """One column against the others, for each table that has it."""
 
     @property
+    def has_costs(self) -> bool:
+        """Whether the cost of some run is not the number of its actions."""
+        each = (configuration.statistics for configuration in self.results.configurations)
+        return any(statistics.costs != statistics.lengths for statistics in each)
+
+    @property
     def done(self) -> int:
         """Runs that have a result."""
-        return sum(each.statistics.runs for each in self.results.configurations)
+        return sum(configuration.statistics.runs for configuration in self.results.configurations)
 
     @property
     def failed(self) -> int:
         """Runs that ended with an error."""
-        return sum(each.statistics.failed for each in self.results.configurations)
+        return sum(configuration.statistics.failed for configuration in self.results.configurations)
 
     @property
     def planned(self) -> int:

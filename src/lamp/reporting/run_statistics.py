@@ -5,6 +5,36 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+ROUNDING = 1e-12
+"""The relative error of sums; a smaller spread of numbers that are not integers is none."""
+
+
+class Sample(NamedTuple):
+    """Some numbers as sums: how many there are, their sum and the sum of their squares."""
+
+    number: int
+    total: float
+    squares: float
+
+    @property
+    def mean(self) -> float:
+        """Their average."""
+        return self.total / self.number
+
+    @property
+    def variance(self) -> float:
+        """Their variance, estimated without bias; of two numbers at least."""
+        # Of integers, the difference is exact.
+        spread = self.number * self.squares - self.total**2
+        if not isinstance(spread, int) and spread <= ROUNDING * self.number * self.squares:
+            return 0.0
+        return spread / (self.number * (self.number - 1))
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the mean; infinite for a single number."""
+        return math.sqrt(self.variance / self.number) if self.number > 1 else math.inf
+
 
 class RunStatistics(NamedTuple):
     """The runs of a configuration as sums; runs that failed have no result and do not count."""
@@ -13,10 +43,13 @@ class RunStatistics(NamedTuple):
     goals: int = 0
     dead_ends: int = 0
     failed: int = 0
-    cost_sum: int = 0
-    """A run that does not reach the goal counts as its budget, as in the paper."""
-    cost_squares: int = 0
+    cost_sum: float = 0
+    """A run that does not reach the goal counts as `lamp.execution.counted_cost` says."""
+    cost_squares: float = 0
     """The sum of the squares of the same costs."""
+    length_sum: int = 0
+    """A run that does not reach the goal counts as its budget of actions."""
+    length_squares: int = 0
     seconds: float = 0.0
     actions: int = 0
     """The number of decisions."""
@@ -27,16 +60,14 @@ class RunStatistics(NamedTuple):
         return self.goals / self.runs
 
     @property
-    def mean_cost(self) -> float:
-        """The average cost."""
-        return self.cost_sum / self.runs
+    def costs(self) -> Sample:
+        """The costs of the runs."""
+        return Sample(self.runs, self.cost_sum, self.cost_squares)
 
     @property
-    def cost_variance(self) -> float:
-        """The variance of the costs, estimated without bias; of two runs at least."""
-        # Costs are whole numbers: the difference is exact.
-        spread = self.runs * self.cost_squares - self.cost_sum**2
-        return spread / (self.runs * (self.runs - 1))
+    def lengths(self) -> Sample:
+        """The numbers of actions of the runs."""
+        return Sample(self.runs, self.length_sum, self.length_squares)
 
     @property
     def decision_seconds(self) -> float | None:
@@ -47,8 +78,3 @@ class RunStatistics(NamedTuple):
     def run_seconds(self) -> float | None:
         """The mean time of a run."""
         return self.seconds / self.runs if self.runs else None
-
-
-def standard_error(runs: RunStatistics) -> float:
-    """The standard error of the mean cost; infinite for a single run."""
-    return math.sqrt(runs.cost_variance / runs.runs) if runs.runs > 1 else math.inf

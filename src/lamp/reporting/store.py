@@ -18,15 +18,18 @@ _WANTED = f"Give the folder that lamp experiment run has written, or {RESULTS_FI
 
 Value: TypeAlias = str | int | float
 
+# Squares of great costs are added up as floating-point numbers: SQLite's integers have 64 bits.
 _TALLIES = """
 SELECT configuration,
   total(done), total(done AND outcome = 'goal'), total(outcome = 'dead_end'), total(NOT done),
-  sum(CASE WHEN done THEN counted ELSE 0 END),
-  sum(CASE WHEN done THEN counted * counted ELSE 0 END),
-  total(CASE WHEN done THEN seconds_taken END), total(CASE WHEN done THEN cost END)
+  sum(CASE WHEN done THEN paid ELSE 0 END), sum(CASE WHEN done THEN paid * paid ELSE 0 END),
+  sum(CASE WHEN done THEN steps ELSE 0 END), sum(CASE WHEN done THEN steps * steps ELSE 0 END),
+  total(CASE WHEN done THEN seconds_taken END), total(CASE WHEN done THEN length END)
 FROM (
   SELECT r.*, r.outcome IN ('goal', 'dead_end', 'budget') AS done,
-    CASE WHEN r.outcome = 'goal' THEN coalesce(r.cost, c.budget) ELSE c.budget END AS counted
+    CASE WHEN coalesce(r.counted_cost, c.budget) > 1000000 THEN 1.0 * r.counted_cost
+      ELSE coalesce(r.counted_cost, c.budget) END AS paid,
+    CASE WHEN r.outcome = 'goal' THEN coalesce(r.length, c.budget) ELSE c.budget END AS steps
   FROM runs r JOIN configurations c ON c.id = r.configuration
 ) GROUP BY configuration
 """
@@ -94,8 +97,11 @@ def _results(connection: sqlite3.Connection) -> Results:
     names = [column[0] for column in cursor.description]
     rows = [dict(zip(names, row, strict=True)) for row in cursor]
     statistics = {
-        number: RunStatistics._make([*map(int, counts), seconds, int(actions)])
-        for number, *counts, seconds, actions in connection.execute(_TALLIES)
+        number: RunStatistics._make([*map(int, counts), *sums, int(actions)])
+        for number, *counts, paid, squares, steps, squared_steps, seconds, actions in (
+            connection.execute(_TALLIES)
+        )
+        for sums in [(paid, squares, steps, squared_steps, seconds)]
     }
     meta = dict(connection.execute("SELECT name, value FROM meta").fetchall())
     paper = json.loads(meta.get("paper", "{}"))

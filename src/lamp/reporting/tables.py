@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -80,6 +81,14 @@ class Table:
     def family(self) -> str:
         """The family of its problem, such as tireworld; the problem itself if it is of none."""
         return self.problem.partition(":")[0]
+
+    @property
+    def decimals(self) -> int:
+        """The number of decimals of its values: as in the paper; of costs below 1, two digits."""
+        greatest = max((cell.value for cell in self.cells.values()), default=0.0)
+        if self.metric is Metric.SUCCESS or not 0 < greatest < 1:
+            return self.metric.decimals
+        return 1 - math.floor(math.log10(greatest))
 
     @property
     def level(self) -> float:

@@ -37,7 +37,9 @@ def to_text(report: Report, shows: Sequence[Show] = (Show.RESULT,), *, styled: b
     blocks = []
     for table in report.tables:
         blocks += ["\n".join(_table(table, show, styled=styled)) for show in shows]
-    blocks += ["\n".join(_column_comparison(each)) for each in report.column_comparisons]
+    blocks += [
+        "\n".join(_column_comparison(comparison)) for comparison in report.column_comparisons
+    ]
     if report.column_comparisons:
         blocks.append("\n".join(_win_counts(report.column_comparisons)))
     together = pairwise_wins(report.column_comparisons)
@@ -170,7 +172,9 @@ def _column_comparison(comparison: ColumnComparison) -> Iterator[str]:
 def _win_counts(comparisons: Sequence[ColumnComparison]) -> Iterator[str]:
     name = comparisons[0].name
     rows = [[title(name), *count_headings(name)]]
-    rows += [[each.table.title, *count_texts(each.win_counts)] for each in comparisons]
+    rows += [
+        [comparison.table.title, *count_texts(comparison.win_counts)] for comparison in comparisons
+    ]
     rows += [["all", *count_texts(total(comparisons))]] if len(comparisons) > 1 else []
     yield from _aligned(rows)
     yield from wrap(readable(note(name)), 100)

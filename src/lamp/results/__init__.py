@@ -6,6 +6,7 @@ Experiments write it, reports and the page read it; a reader needs no planner.
 from lamp.results.export import EXPORTERS, export_csv, export_parquet
 from lamp.results.file import (
     APPLICATION_ID,
+    LENGTH_AND_COUNTED_COST,
     LOCK_TIMEOUT_SECONDS,
     RENAME_PROBLEMS,
     RENAMED_SETTINGS,
@@ -27,6 +28,7 @@ from lamp.results.status import (
 __all__ = [
     "APPLICATION_ID",
     "EXPORTERS",
+    "LENGTH_AND_COUNTED_COST",
     "LOCK_TIMEOUT_SECONDS",
     "RENAMED_SETTINGS",
     "RENAME_PROBLEMS",

@@ -14,12 +14,13 @@ RESULTS_FILE = "results.sqlite"
 """Its name in the folder of the experiment."""
 APPLICATION_ID = 0x6C616D70
 """Marks the file as lamp's: the letters l, a, m, p."""
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """Goes up whenever readers of old stores, or old readers, would be wrong.
 
 1: as released. 2: `configurations` has a column `variant`, and settings that go beyond the paper;
 what has no such column is the paper's algorithm. 3: `zenotravel` is the paper's; before, that was
 the name of what is `zenotravel_released` now. 4: a setting has another name (`RENAMED_SETTINGS`).
+5: `runs` has columns `length` and `counted_cost`; until then, every action cost 1.
 """
 RENAMED_SETTINGS = {"landmarks_again": "reachieve_landmarks"}
 """The settings whose names have changed: old name, new name."""
@@ -32,6 +33,14 @@ RENAME_PROBLEMS = (
 
 Problems from files are not renamed: a grid calls them by `name = "…"`.
 """
+LENGTH_AND_COUNTED_COST = {
+    "length": "cost",
+    "counted_cost": (
+        "CASE WHEN outcome = 'goal' THEN cost WHEN outcome IN ('dead_end', 'budget') THEN "
+        "(SELECT budget FROM configurations WHERE id = configuration) END"
+    ),
+}
+"""The columns of runs that stores before schema 5 do not have, as they follow from others."""
 LOCK_TIMEOUT_SECONDS = 60.0
 """Seconds to wait while another process uses the file."""
 
@@ -74,7 +83,7 @@ def _opened(address: str) -> sqlite3.Connection:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         application, version = marks_of(connection)
         if application == APPLICATION_ID and 1 <= version < SCHEMA_VERSION:
-            _use_new_names(connection, version)
+            _use_today_s_schema(connection, version)
         connection.execute("COMMIT")
     except sqlite3.Error:
         connection.close()
@@ -82,11 +91,14 @@ def _opened(address: str) -> sqlite3.Connection:
     return connection
 
 
-def _use_new_names(connection: sqlite3.Connection, version: int) -> None:
-    """Read copies with the new names of problems and settings; the file is not changed."""
+def _use_today_s_schema(connection: sqlite3.Connection, version: int) -> None:
+    """Read copies with the new names of problems and settings, and runs with all columns.
+
+    The file is not changed.
+    """
     tables = connection.execute("SELECT name, sql FROM main.sqlite_master").fetchall()
     made_by = {name: _with_new_settings(sql or "") for name, sql in tables}
-    if not {"configurations", "meta", "results"} <= made_by.keys():
+    if not {"configurations", "meta", "runs", "results"} <= made_by.keys():
         return  # something else is wrong with it, which its reader will say
     for table in ("configurations", "meta"):
         connection.execute(made_by[table].replace("CREATE", "CREATE TEMP", 1))
@@ -99,7 +111,11 @@ def _use_new_names(connection: sqlite3.Connection, version: int) -> None:
             "UPDATE meta SET value = replace(value, '\"zenotravel', '\"zenotravel_released') "
             "WHERE name = 'grid'"
         )
-    connection.execute(made_by["results"].replace("CREATE", "CREATE TEMP", 1))
+    added = ", ".join(f"{value} AS {name}" for name, value in LENGTH_AND_COUNTED_COST.items())
+    connection.execute(f"CREATE TEMP VIEW runs AS SELECT *, {added} FROM main.runs")  # noqa: S608
+    shown = ", ".join(f"r.{name}" for name in ("cost", *LENGTH_AND_COUNTED_COST))
+    view = re.sub(r"\br\.cost\b", shown, made_by["results"])
+    connection.execute(view.replace("CREATE", "CREATE TEMP", 1))
 
 
 def _with_new_settings(text: str) -> str:

@@ -109,14 +109,27 @@ def read_status(folder: Path) -> Status:
 def columns_of(connection: sqlite3.Connection) -> dict[str, str]:
     """The types of the columns of a row by their names: INTEGER, REAL or TEXT.
 
-    A column of numbers is one of texts where it holds a word, too.
+    A column of numbers is one of texts where it holds a word, too, and a column of integers is one
+    of reals where it holds one.
     """
     columns = connection.execute("SELECT name, type FROM pragma_table_info('results')").fetchall()
     kinds = {name: kind for name, kind in columns}  # noqa: C416 (pairs, not any sequences)
-    for (words,) in connection.execute("SELECT DISTINCT typeof(greediness) FROM configurations"):
-        if words == "text":
-            kinds["greediness"] = "TEXT"
+    found = (
+        ("greediness", "text"),
+        ("cost_unit", "text"),
+        ("cost", "real"),
+        ("counted_cost", "real"),
+    )
+    for name, kind in found:
+        if name in kinds and _holds(connection, name, kind):
+            kinds[name] = kind.upper()
     return kinds
+
+
+def _holds(connection: sqlite3.Connection, column: str, kind: str) -> bool:
+    """Whether a column of rows has a value of a type."""
+    query = f"SELECT EXISTS (SELECT 1 FROM results WHERE typeof({column}) = ?)"  # noqa: S608
+    return bool(connection.execute(query, (kind,)).fetchone()[0])
 
 
 def rows_of(connection: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:

@@ -1,58 +1,42 @@
-"""The planner: a task, its landmarks and a state become a decision with its evidence."""
+"""The planner: a task, its landmarks and a state become a decision with its evidence.
 
-from lamp.search.budget import Stop
-from lamp.search.choices import (
-    Backups,
-    FirstTries,
-    HorizonValue,
-    LandmarkCost,
-    TreeGrowth,
-    Utility,
-)
-from lamp.search.decision import (
-    Decision,
-    Estimate,
-    Evidence,
-    Failure,
-    FailureKind,
-    LandmarkEvidence,
-    SearchEnd,
-)
-from lamp.search.lamp import Lamp, Uct
-from lamp.search.landmark_plan import LandmarkPlan
-from lamp.search.lrtdp import Lrtdp
-from lamp.search.preparation import is_prepared, prepare
-from lamp.search.sequential_plan import Policy, PolicySolver, SequentialPlan, uct_policy
-from lamp.search.settings import AUTO, PAPER, SETTINGS, SearchSettings, Setting
+Modules are imported at the first use of what they export: settings need no kernels.
+"""
 
-__all__ = [
-    "AUTO",
-    "PAPER",
-    "SETTINGS",
-    "Backups",
-    "Decision",
-    "Estimate",
-    "Evidence",
-    "Failure",
-    "FailureKind",
-    "FirstTries",
-    "HorizonValue",
-    "Lamp",
-    "LandmarkCost",
-    "LandmarkEvidence",
-    "LandmarkPlan",
-    "Lrtdp",
-    "Policy",
-    "PolicySolver",
-    "SearchEnd",
-    "SearchSettings",
-    "SequentialPlan",
-    "Setting",
-    "Stop",
-    "TreeGrowth",
-    "Uct",
-    "Utility",
-    "is_prepared",
-    "prepare",
-    "uct_policy",
-]
+from lamp.util import lazy_exports
+
+_MODULES = {
+    "AUTO": "settings",
+    "Backups": "choices",
+    "Decision": "decision",
+    "Estimate": "decision",
+    "Evidence": "decision",
+    "Failure": "decision",
+    "FailureKind": "decision",
+    "FirstTries": "choices",
+    "HorizonValue": "choices",
+    "Lamp": "lamp",
+    "LandmarkCost": "choices",
+    "LandmarkEvidence": "decision",
+    "LandmarkPlan": "landmark_plan",
+    "Lrtdp": "lrtdp",
+    "PAPER": "settings",
+    "Policy": "sequential_plan",
+    "PolicySolver": "sequential_plan",
+    "SETTINGS": "settings",
+    "SearchEnd": "decision",
+    "SearchSettings": "settings",
+    "SequentialPlan": "sequential_plan",
+    "Setting": "settings",
+    "Stop": "budget",
+    "TimedStop": "budget",
+    "TreeGrowth": "choices",
+    "Uct": "lamp",
+    "Utility": "choices",
+    "is_prepared": "preparation",
+    "prepare": "preparation",
+    "uct_policy": "sequential_plan",
+}
+
+__all__ = sorted(_MODULES)  # noqa: PLE0605 (a list of strings)
+__getattr__ = lazy_exports(__name__, _MODULES)

@@ -35,7 +35,7 @@ class Estimate(NamedTuple):
     """The statistics of one option, an action or a landmark, in a node of the search."""
 
     value: float = 0.0
-    """The mean utility (Q)."""
+    """Q: a utility, of LRTDP 1 - cost / D (docs/algorithm.md); it has no unit."""
     tries: int = 0
     """How often rollouts took the option (N)."""
     bound: float = 0.0
@@ -133,7 +133,7 @@ class Failure(NamedTuple):
     """The current landmark, by its position in the planner's graph."""
     state: State
     cost: float
-    """The cost of the actions executed before."""
+    """What the actions executed before have cost, in the costs of the task."""
 
 
 def estimates(

@@ -17,6 +17,7 @@ Lines 4 and 10 are `lamp.execution.run_episode`. A subclass defines lines 7 and 
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
@@ -64,9 +65,9 @@ class LandmarkPlan(ABC):
         self.subgoal: int | None = None
         """The landmark that is pursued now: φ, or an unmet predecessor of it."""
         self.cost: Cost = 0
-        """The cost of the actions of this episode, as far as their outcomes were seen."""
+        """What the actions of this episode whose outcomes were seen cost, in the task's costs."""
         self.pursuit_cost: Cost = 0
-        """The cost of the actions since the subgoal was set."""
+        """What the actions since the subgoal was set cost, in the task's costs."""
         self._last_step: tuple[State, Action] | None = None
         """The last state and the action decided on there, before its outcome is seen."""
         self.landmark_evidence: tuple[LandmarkEvidence, ...] = ()
@@ -75,13 +76,17 @@ class LandmarkPlan(ABC):
         """The failures of this episode, where a planner detects them."""
 
     def run(
-        self, seed: int | None = None, watch: Watch | None = None, stop: Stop | None = None
+        self,
+        seed: int | None = None,
+        watch: Watch | None = None,
+        stop: Stop | None = None,
+        total_seconds: float = math.inf,
     ) -> Episode:
         """An episode in a simulation of the task: `lamp.execution.run_episode`."""
         # The contract on layers names this import: planners do not depend on episodes otherwise.
         from lamp.execution import run_episode  # noqa: PLC0415
 
-        return run_episode(self, seed, watch, stop)
+        return run_episode(self, seed, watch, stop, total_seconds)
 
     def decide(self, state: State, stop: Stop | None = None) -> Decision:
         """The next action of the episode in a state: lines 5 to 9.

@@ -14,9 +14,9 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
-from lamp.heuristics import is_out_of_reach
+from lamp.heuristics import is_relaxed_reachable
 from lamp.landmarks import LandmarkGraph, lm_rhw
 from lamp.search.budget import Stop
 from lamp.search.decision import Decision, Estimate, Failure, FailureKind
@@ -24,12 +24,15 @@ from lamp.search.lamp import Uct
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.settings import PAPER, SearchSettings
 from lamp.task import State, Task, plain_number
-from lamp.util import SHARE, free_memory
+from lamp.util import SHARE, free_memory, load_kernels
 
 Policy: TypeAlias = Callable[[State, Stop | None], Decision]
 """The decision in a state; without an action where the goal cannot be reached."""
 PolicySolver: TypeAlias = Callable[[Task, SearchSettings], Policy]
-"""The policy for a task, (Σ, s, φ) of line 4: its initial state is s, its goal φ."""
+"""The policy for a task, (Σ, s, φ) of line 4: its initial state is s, its goal φ.
+
+The seconds of the settings are those of the decision under way.
+"""
 
 
 class SequentialPlan(LandmarkPlan):
@@ -40,6 +43,7 @@ class SequentialPlan(LandmarkPlan):
     al. 2004), or, without safety net, decisions have no action.
     """
 
+    kernels: ClassVar[tuple[str, ...]] = Uct.kernels
     unused_settings = (*PAPER, "landmark_cost")
 
     def __init__(
@@ -53,6 +57,8 @@ class SequentialPlan(LandmarkPlan):
         **changes: Any,  # noqa: ANN401 (the fields of the settings)
     ) -> None:
         self._solver = solver or uct_policy
+        if self._solver is uct_policy:
+            load_kernels(*self.kernels)
         self._safety_net = safety_net
         graph = graph if graph is not None else lm_rhw(task)
         graph.check(task)
@@ -98,7 +104,8 @@ class SequentialPlan(LandmarkPlan):
     def _solve(self, state: State, subgoal: int) -> Policy:
         """The policy for (Σ, s, φ): line 4."""
         condition = self.graph.landmarks[subgoal].condition
-        settings = self.settings.changed(seed=self.seed)
+        seconds = self.decision_budget.limit
+        settings = replace(self.settings, seed=self.seed, seconds=seconds)
         return self._solver(replace(self.task, initial=state, goal=condition), settings)
 
     def _for_subgoal(self, decision: Decision, subgoal: int) -> Decision:
@@ -134,7 +141,7 @@ def uct_policy(task: Task, settings: SearchSettings) -> Policy:
     planner = Uct(task, settings)
 
     def decide(state: State, stop: Stop | None) -> Decision:
-        if is_out_of_reach(task, state, task.goal):
+        if not is_relaxed_reachable(task, state, task.goal):
             return Decision(None, planner.graph.goal)
         return planner.decide(state, stop)
 

@@ -104,7 +104,7 @@ def encode(task: Task, tracked: Sequence[Condition], cost_unit: Fraction = UNIT_
         num_facts=len(task.atoms),
         num_words=num_words(len(task.atoms)),
         goal=len(tracked) - 1,
-        has_unit_costs=task.has_unit_costs and cost_unit == UNIT_COST,
+        has_unit_costs=all(o.cost == cost_unit and not o.has_conditional_cost for o in outcomes),
         has_uniform_costs=all(action.has_uniform_cost for action in task.actions),
         has_conditional_costs=any(effect.cost for effect in flat),
     )
@@ -119,7 +119,7 @@ def _tests(condition: Condition) -> list[Row]:
     """The tests of a condition: a word of a state, its bits to test, and what these must be."""
     true, false = masks_by_word(condition.true), masks_by_word(condition.false)
     if any(true.get(word, 0) & mask for word, mask in false.items()):
-        return [(0, 0, 1)]  # a fact cannot be true and false: no bits are never one
+        return [(0, 0, 1)]  # a contradiction: no state fulfils `word & 0 == 1`
     words = sorted(true.keys() | false.keys())
     return [(word, true.get(word, 0) | false.get(word, 0), true.get(word, 0)) for word in words]
 
@@ -132,7 +132,7 @@ def _writes(effect: EncodedEffect) -> list[Row]:
 
 
 def _rows(rows: Sequence[Sequence[Row]], dtype: np.dtype[np.void]) -> np.ndarray:
-    return np.array([row for of_one in rows for row in of_one], dtype=dtype)
+    return np.array([element for row in rows for element in row], dtype=dtype)
 
 
 def _effects(outcome: Outcome, conditions: Conditions) -> Iterator[EncodedEffect]:
@@ -145,7 +145,7 @@ def _effects(outcome: Outcome, conditions: Conditions) -> Iterator[EncodedEffect
 
 
 def _affected(effects: Sequence[Sequence[EncodedEffect]], tracked: Sequence[Condition]) -> Words:
-    """For each outcome the tracked conditions that name a fact which it may change."""
+    """For each outcome the tracked conditions whose facts it may change."""
     naming: dict[int, set[int]] = {}
     for number, condition in enumerate(tracked):
         for fact in facts_of(condition):
@@ -165,7 +165,7 @@ def _affected(effects: Sequence[Sequence[EncodedEffect]], tracked: Sequence[Cond
 def _watched_facts(task: Task) -> tuple[list[list[int]], list[int]]:
     """For each fact the actions to test where it is true, and the actions to test everywhere.
 
-    An action watches the fact of its precondition that the fewest actions need.
+    An action watches the fact of its precondition that is in the fewest preconditions.
     """
     frequency = [0] * len(task.atoms)
     for action in task.actions:

@@ -16,10 +16,10 @@ from lamp.task import State
 from lamp.util.records import Int32s, Record, Words
 
 MARGIN = 1024
-"""Room for so many more of everything, whenever arrays are made longer."""
+"""Rows of each array that are added beyond those needed, whenever arrays are made longer."""
 
 MAX_LENGTH = 2**31 - 1
-"""Offsets are 32 bits wide: no array can be longer. It would take 50 GB."""
+"""The greatest length of an array: offsets have 32 bits."""
 
 
 class StateSpace:
@@ -31,13 +31,13 @@ class StateSpace:
     def __init__(self, task: TaskArrays, limit: float = math.inf) -> None:
         self.task = task
         self.limit = limit
-        """Bytes that all arrays together may take."""
+        """The most bytes that all arrays together may take."""
         self.scratch = _scratch(task)
         self.space: Space
         self.clear()
 
     def clear(self) -> None:
-        """Forget all states."""
+        """Delete all states."""
         self.space = self.new_record(Space)
 
     def new_record(self, record: type[Record], **fields: Any) -> Any:  # noqa: ANN401
@@ -50,7 +50,7 @@ class StateSpace:
         return record(**{**empty, **fields})
 
     def reset(self, record: Record, used: Mapping[str, int]) -> None:
-        """Make the arrays of a record as new without giving up their memory, and count from 0."""
+        """Make a record as if it were new, but keep the memory of its arrays."""
         for name, declared in record.arrays.items():
             if declared.index_of:
                 getattr(record, name).fill(kernel.UNKNOWN)
@@ -88,7 +88,7 @@ class StateSpace:
                 kernel.expand(self.task, self.space, self.scratch, number)
 
     def expand_fully(self, states: Int32s) -> bool:
-        """Compute the edges and successors of some states; say whether there was room for them."""
+        """Compute the edges and successors of some states; return whether there was room."""
         done = 0
         while done < len(states):
             with np.errstate(over="ignore"):
@@ -115,12 +115,12 @@ class StateSpace:
         return self.space.num_bytes
 
     def make_room(self) -> bool:
-        """Give all arrays room for what the next steps may need; say whether that was possible."""
+        """Lengthen all arrays as the next calls may need; return whether the limit allowed it."""
         used = counts(self.space)
         return self.lengthen(self.space, self.needed(used), used)
 
     def needed(self, used: Mapping[str, int]) -> dict[str, int]:
-        """How many there must be room for of everything."""
+        """For each dimension of the arrays, the length that the next calls may need."""
         margins = {
             "states": len(self.scratch.rows),
             "edges": len(self.task.precondition),
@@ -129,7 +129,7 @@ class StateSpace:
         return {name: number + MARGIN + margins.get(name, 0) for name, number in used.items()}
 
     def lengthen(self, record: Record, needed: Mapping[str, int], used: Mapping[str, int]) -> bool:
-        """Make the arrays of a record long enough, one by one: only one is ever there twice."""
+        """Make the arrays of a record long enough, one after the other, to save memory."""
         for name, declared in record.arrays.items():
             dimension = str(declared.shape[0])
             if declared.index_of:
@@ -146,10 +146,10 @@ class StateSpace:
         return True
 
     def longer(self, array: NDArray[Any], length: int, used: int) -> NDArray[Any] | None:
-        """An array with the same used part and at least a length, if there is room for it.
+        """An array with the same used part and at least a length; None beyond the limit.
 
-        It grows by half, if that fits. The rest is zeros, which the system gives no memory until
-        something is written there.
+        It grows by half, if the limit allows that. The rest is zeros, which take no memory before
+        they are written.
         """
         if len(array) >= length:
             return array
@@ -162,7 +162,7 @@ class StateSpace:
         return None
 
     def _rehash(self, record: Record, name: str, used: Mapping[str, int]) -> bool:
-        """Have a hash table with twice as many slots as rows, if there is room for it."""
+        """Give a hash table twice as many slots as rows; return whether the limit allowed it."""
         indexed = record.arrays[name].index_of
         table, rows = getattr(record, name), getattr(record, indexed)
         size = 1 << (2 * len(rows) - 1).bit_length()
@@ -179,7 +179,7 @@ class StateSpace:
         return True
 
     def _allocated(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any] | None:
-        """Zeros, if the limit allows them beside everything that is there."""
+        """An array of zeros; None beyond the limit."""
         num_bytes = math.prod(shape) * dtype.itemsize
         if shape[0] > MAX_LENGTH or self.num_bytes + num_bytes > self.limit:
             return None
@@ -190,7 +190,7 @@ class StateSpace:
 
 
 def counts(record: Record) -> dict[str, int]:
-    """How many there are of everything that a record counts: its numbers `num_…`."""
+    """The numbers `num_…` of a record, by what they count."""
     return {
         name.removeprefix("num_"): getattr(record, name)
         for name in record.numbers

@@ -15,7 +15,7 @@ WORD = 64
 
 
 def num_words(bits: int) -> int:
-    """How many words hold some bits; one at least."""
+    """The number of words for some bits; at least 1."""
     return max(1, -(-bits // WORD))
 
 
@@ -35,7 +35,7 @@ def pack_rows(rows: Sequence[Iterable[int]], bits: int) -> Words:
 
 
 def unpack(words: Words) -> State:
-    """The set that bits stand for."""
+    """The set that is packed in some words."""
     return frozenset(
         WORD * position + bit
         for position, word in enumerate(words)

@@ -5,7 +5,7 @@ Modules are imported at the first use of what they export: only `compiling.compi
 
 from lamp.util.lazy import lazy_exports
 
-_HOMES = {
+_MODULES = {
     "Deadline": "deadline",
     "ORPHANED": "processes",
     "SHARE": "machine",
@@ -18,6 +18,7 @@ _HOMES = {
     "exit_text": "processes",
     "fork_server_context": "processes",
     "free_memory": "machine",
+    "has_machine_code": "compiling",
     "init_worker": "processes",
     "inlined": "compiling",
     "inlined_entry": "compiling",
@@ -35,5 +36,5 @@ _HOMES = {
     "write_whole": "disk",
 }
 
-__all__ = sorted(_HOMES)  # noqa: PLE0605 (a list of strings)
-__getattr__ = lazy_exports(__name__, _HOMES)
+__all__ = sorted(_MODULES)  # noqa: PLE0605 (a list of strings)
+__getattr__ = lazy_exports(__name__, _MODULES)

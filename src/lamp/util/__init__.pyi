@@ -1,6 +1,7 @@
 from lamp.util.compiling import are_compiled as are_compiled
 from lamp.util.compiling import compiled as compiled
 from lamp.util.compiling import entry as entry
+from lamp.util.compiling import has_machine_code as has_machine_code
 from lamp.util.compiling import inlined as inlined
 from lamp.util.compiling import inlined_entry as inlined_entry
 from lamp.util.compiling import load_kernels as load_kernels
@@ -39,6 +40,7 @@ __all__ = [
     "exit_text",
     "fork_server_context",
     "free_memory",
+    "has_machine_code",
     "init_worker",
     "inlined",
     "inlined_entry",

@@ -1,11 +1,10 @@
-"""Files that are written as a whole or not at all; the folder for files that can be made again."""
+"""Files that are written as a whole or not at all; the cache folder."""
 
 from __future__ import annotations
 
 import errno
 import os
-import secrets
-import shutil
+import stat
 from pathlib import Path
 
 
@@ -22,7 +21,7 @@ def write_whole(path: Path, text: str) -> None:
     if target.is_symlink():
         raise OSError(errno.ELOOP, "the link leads back to itself")
     target.parent.mkdir(parents=True, exist_ok=True)
-    scratch = target.with_name(f".{secrets.token_hex(8)}.part")
+    scratch = target.with_name(f".{os.urandom(8).hex()}.part")
     try:
         with scratch.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -31,7 +30,7 @@ def write_whole(path: Path, text: str) -> None:
         if target.exists():
             if not os.access(target, os.W_OK) or not target.stat().st_mode & 0o222:
                 raise PermissionError(errno.EACCES, "the file must not be written")
-            shutil.copymode(target, scratch)
+            scratch.chmod(stat.S_IMODE(target.stat().st_mode))
         scratch.replace(target)
     except BaseException:
         scratch.unlink(missing_ok=True)

@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 
-def lazy_exports(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:
-    """The `__getattr__` of a package: `homes` has the module of each name that it exports."""
+def lazy_exports(package: str, modules: Mapping[str, str]) -> Callable[[str], object]:
+    """The `__getattr__` of a package: `modules` has the module of each name that it exports."""
 
     def get(name: str) -> object:
-        if name not in homes:
+        if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(f"{package}.{homes[name]}"), name)
+        return getattr(import_module(f"{package}.{modules[name]}"), name)
 
     return get

@@ -1,4 +1,4 @@
-"""What the machine offers: how much memory is free."""
+"""The free memory of the machine or the container."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import os
 from pathlib import Path
 
 SHARE = 0.8
-"""The share of the free memory that is taken without a limit given."""
+"""The share of the free memory that may be used by default."""
 GUESS = 2 * 1024**3
-"""Free memory where the system does not tell."""
+"""The free memory that is assumed if the system reports none."""
 
 
 def free_memory() -> int:
-    """The bytes of memory that may still be taken, in this container or on this machine."""
+    """The bytes of memory that are free in this container and on this machine."""
     amounts = [*_available(), *_left_in_group()]
     return max(0, min(amounts)) if amounts else GUESS
 
@@ -30,7 +30,7 @@ def _available() -> list[int]:
 
 
 def _left_in_group() -> list[int]:
-    """What the control group of a container leaves, by either version of Linux's interface."""
+    """The free memory of the container's control group, by version 2 or 1 of Linux's cgroups."""
     left = []
     for limit, used in (
         ("memory.max", "memory.current"),

@@ -1,4 +1,4 @@
-"""Progress of work that takes long: from where it is done to where it is shown."""
+"""Progress of long work: reported by the code that does it, shown by listeners."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 Say: TypeAlias = Callable[[str], object]
-"""Shows a text, in place of the one before."""
+"""Shows a text in place of the previous one."""
 
 _listeners: list[Say] = []
 
 
 def report_progress(text: str) -> bool:
-    """Show how far work is; whether anything shows it."""
+    """Pass a text to all listeners; return whether there are any."""
     for say in _listeners:
         say(text)
     return bool(_listeners)
@@ -21,7 +21,7 @@ def report_progress(text: str) -> bool:
 
 @contextmanager
 def progress_shown_by(say: Say) -> Iterator[None]:
-    """Have a function show the progress of what is done in this context."""
+    """Make a function a listener for the duration of this context."""
     _listeners.append(say)
     try:
         yield

@@ -76,7 +76,7 @@ def array(dtype: DTypeLike, *shape: str | int, index_of: str = "") -> Any:  # no
 
 
 class _Number:
-    """A field that is a number: it stands in the block of its record."""
+    """A field that is a number, stored in the block of its record."""
 
     def __init__(self, name: str, kind: type) -> None:
         self._name, self._kind = name, kind
@@ -88,7 +88,7 @@ class _Number:
         setattr(record.block, self._name, self._kind(value))
 
 
-_OWN = ("block", "address", "num_bytes")
+_ATTRIBUTES = ("block", "address", "num_bytes")
 """Attributes of every record, which are no fields."""
 
 
@@ -99,7 +99,7 @@ class Record:
     numbers: ClassVar[dict[str, type]]
     records: ClassVar[dict[str, type[Record]]]
     is_constant: ClassVar[bool]
-    """Whether compiled functions never change its numbers."""
+    """Whether compiled functions never change its numbers; Python may, between their calls."""
     layout: ClassVar[type[ctypes.Structure]]
     num_bytes: int
     """The bytes of its arrays, used or not."""
@@ -113,7 +113,7 @@ class Record:
         for name in get_annotations(cls):
             declared = cls.__dict__.get(name)
             if isinstance(declared, ArrayField):
-                delattr(cls, name)  # an array stands in the dictionary of its record
+                delattr(cls, name)  # an array is stored in the dictionary of its record
                 cls.arrays[name] = declared
                 layout.append((f"{name}_data", ctypes.c_void_p))
                 layout.append((f"{name}_shape", ctypes.c_int64 * len(declared.shape)))
@@ -143,7 +143,7 @@ class Record:
             if not isinstance(value, self.records[name]):
                 raise TypeError(f"{name} must be of {self.records[name].__name__}")
             setattr(self.block, f"{name}_record", value.address)
-        elif name not in self.numbers and name not in _OWN:
+        elif name not in self.numbers and name not in _ATTRIBUTES:
             raise AttributeError(f"{type(self).__name__} has no field {name!r}")
         super().__setattr__(name, value)
 

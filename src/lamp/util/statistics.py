@@ -69,7 +69,10 @@ def _away_from_zero(value: float) -> float:
 
 
 def wilson(rate: float, number: int) -> tuple[float, float]:
-    """Wilson's interval for a probability that was estimated by a rate."""
+    """Wilson's score interval (Wilson 1927) for a probability that was estimated by a rate p.
+
+    (p + z²/2n ± z √(p (1 − p)/n + z²/4n²)) / (1 + z²/n), with z = NORMAL_95
+    """
     weight = NORMAL_95**2 / number
     middle = (rate + weight / 2) / (1 + weight)
     half = NORMAL_95 / (1 + weight) * math.sqrt(rate * (1 - rate) / number + weight / (4 * number))

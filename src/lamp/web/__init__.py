@@ -8,7 +8,7 @@ shows; the page itself is in `static`. Workers import this package, too, and nee
 
 from lamp.util import lazy_exports
 
-_HOMES = {"serve": "serving"}
+_MODULES = {"serve": "serving"}
 
-__all__ = sorted(_HOMES)  # noqa: PLE0605 (a list of strings)
-__getattr__ = lazy_exports(__name__, _HOMES)
+__all__ = sorted(_MODULES)  # noqa: PLE0605 (a list of strings)
+__getattr__ = lazy_exports(__name__, _MODULES)

@@ -20,7 +20,6 @@ from starlette.websockets import WebSocket
 from lamp.errors import LampError
 from lamp.reporting import REPORT_POLICY
 from lamp.web.access import AccessControl, Address
-from lamp.web.catalogue import texts_of
 from lamp.web.limits import SESSIONS
 from lamp.web.results import Results
 from lamp.web.session import Session
@@ -31,9 +30,11 @@ FULL = 4429
 """The code with which a connection is closed where there are too many."""
 
 
-def make_app(address: Address, folder: Path | None = None) -> Starlette:
+def make_app(
+    address: Address, folder: Path | None = None, *, unit_costs: bool = False
+) -> Starlette:
     """The app for an address, with the results in a folder."""
-    endpoints = Endpoints(Results(folder))
+    endpoints = Endpoints(Results(folder), unit_costs=unit_costs)
     static = resources.files("lamp.web").joinpath("static")
     return Starlette(
         routes=[
@@ -69,8 +70,9 @@ def _start_fork_server() -> None:
 class Endpoints:
     """The answers to requests."""
 
-    def __init__(self, results: Results) -> None:
+    def __init__(self, results: Results, *, unit_costs: bool = False) -> None:
         self._results = results
+        self._unit_costs = unit_costs
         self._sessions = 0
         self._catalogue: dict[str, Any] = {}
 
@@ -90,7 +92,7 @@ class Endpoints:
         """A benchmark as PPDDL."""
         try:
             return JSONResponse(
-                await to_thread.run_sync(texts_of, request.query_params.get("name", ""))
+                await to_thread.run_sync(_texts_of, request.query_params.get("name", ""))
             )
         except LampError as error:
             return _error_response(error.cause, error.hint)
@@ -118,9 +120,15 @@ class Endpoints:
             return
         self._sessions += 1
         try:
-            await Session(websocket).run()
+            await Session(websocket, unit_costs=self._unit_costs).run()
         finally:
             self._sessions -= 1
+
+
+def _texts_of(name: str) -> dict[str, str]:
+    from lamp.web.catalogue import texts_of  # noqa: PLC0415 (the first page need not wait for it)
+
+    return texts_of(name)
 
 
 def _error_response(text: str, remedy: str) -> Response:

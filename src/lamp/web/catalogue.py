@@ -44,7 +44,7 @@ def _settings() -> list[dict[str, Any]]:
             "allowed": setting.allowed,
             "kind": _kind(setting.paper),
             "choices": _choices(setting.default),
-            "word": setting.default if _kind(setting.default) != _kind(setting.paper) else None,
+            "word": setting.default if _is_word(setting.default) else None,
             "default": None if setting.default == math.inf else setting.default,
             "paper": None if setting.paper == math.inf else setting.paper,
         }
@@ -58,15 +58,18 @@ def _symbol(meaning: str) -> str | None:
     return match.group(1) if match else None
 
 
+def _is_word(value: object) -> bool:
+    """Whether a value is a word that stands for numbers, such as auto."""
+    return isinstance(value, str) and not isinstance(value, StrEnum)
+
+
 def _kind(value: object) -> str:
-    """What kind of values a setting has; of auto, which stands for numbers, it is a word."""
+    """The kind of the values of a setting."""
     match value:
         case bool():
             return "flag"
         case StrEnum():
             return "choice"
-        case str():
-            return "word"
         case int():
             return "whole"
         case _:

@@ -15,7 +15,7 @@ from lamp.grounding import summarise
 from lamp.landmarks import LandmarkGraph, to_svg
 from lamp.ppddl import Model, all_objects
 from lamp.search import LandmarkPlan
-from lamp.task import Atom, State, Task
+from lamp.task import Atom, State, Task, plain_number
 
 MOST_LISTED = 2000
 """Facts and names in a list; more cannot be read."""
@@ -131,6 +131,7 @@ def ready_message(
     return {
         "planner": kind,
         "settings": {name: finite(value) for name, value in settings.items()},
+        "unit_costs": scene.task.has_unit_costs,
         "pursued": sorted(positions[landmark] for landmark in planner.remaining),
         "remaining": sorted(positions[landmark] for landmark in planner.remaining),
         "picture": scene.picture([scene.task.initial]),
@@ -157,6 +158,7 @@ def step_message(scene: Scene, graph: LandmarkGraph, execution: Execution) -> di
             if landmark.holds(step.after)
         ],
         "outcome": _chance(execution),
+        "total_cost": plain_number(execution.cost),
         "picture": scene.picture([*states, step.after]),
     }
 

@@ -26,19 +26,23 @@ GRACEFUL_SHUTDOWN_SECONDS = 2
 
 def serve(
     folder: Path | None,
-    host: str,
-    port: int | None,
+    where: tuple[str, int | None],
     announce: Callable[[str], None],
     *,
     browser: bool,
+    unit_costs: bool = False,
 ) -> None:
-    """Serve until interrupted; `announce` is told the address of the page."""
+    """Serve at a host and port until interrupted; `announce` is told the address of the page.
+
+    With `unit_costs`, all problems are loaded as if they had no costs.
+    """
+    host, port = where
     listener = _listener(host, port)
     token = "" if _is_loopback(listener) else secrets.token_urlsafe(24)
     address = Address(host, listener.getsockname()[1], token)
     announce(address.url)
     config = uvicorn.Config(
-        make_app(address, folder),
+        make_app(address, folder, unit_costs=unit_costs),
         log_level="warning",
         access_log=False,
         server_header=False,

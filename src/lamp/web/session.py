@@ -26,8 +26,9 @@ class InvalidMessage(Exception):
 class Session:
     """One connection of a page."""
 
-    def __init__(self, websocket: WebSocket) -> None:
+    def __init__(self, websocket: WebSocket, *, unit_costs: bool = False) -> None:
         self._websocket = websocket
+        self._unit_costs = unit_costs
         self._worker: Worker | None = None
 
     async def run(self) -> None:
@@ -49,6 +50,8 @@ class Session:
                 continue
             if command["type"] == "load":
                 await self._begin(tasks)
+                if self._unit_costs:
+                    text = json.dumps(command | {"unit_costs": True})
             await self._forward(text)
 
     async def _begin(self, tasks: TaskGroup) -> None:

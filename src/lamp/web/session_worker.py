@@ -93,6 +93,8 @@ class SessionWorker:
     def _load(self, command: dict[str, Any]) -> None:
         model = self._model(command)
         self._channel.send_progress("busy", text="grounding")
+        if command.get("unit_costs") is True:
+            model = model.without_costs()
         task = ground_model(model, progress=self._grounding)
         self._scene = Scene.of(model, task)
         self._channel.send("problem", **problem_message(self._scene))
@@ -187,6 +189,7 @@ class SessionWorker:
             "end",
             outcome=episode.end.value,
             cost=episode.cost,
+            length=episode.length,
             text=ending_text(episode),
             rollouts=episode.rollouts,
         )

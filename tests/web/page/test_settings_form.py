@@ -53,7 +53,7 @@ def test_all_settings_can_be_set_to_the_paper_s_and_back_to_the_defaults(
 ) -> None:
     show(page, server, "#solve?problem=elevators:p2")
     page.click("#solve-settings .rest summary")
-    buttons = "#solve-settings .rest .row button"
+    buttons = "#solve-settings .rest > .row button"
     page.click(f"{buttons}:last-child")
     wait_for(
         page, "location.hash.includes('greediness=0.5') && location.hash.includes('backups=mean')"

@@ -1,4 +1,4 @@
-"""The compiled part of heuristics: relaxed reachability, h^max, backward relevance."""
+"""The compiled part of heuristics: relaxed reachability, h^max, backward relevance, goal count."""
 
 from lamp.heuristics.kernel.goal_counting import goal_count
 from lamp.heuristics.kernel.hmax import hmax_of, hmax_sweep, init_hmax

@@ -1,4 +1,4 @@
-"""The goal-count heuristic with a cost partitioning."""
+"""The goal-count heuristic with a cost partitioning: see `lamp.heuristics.goal_count`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from lamp.util.compiling import compiled
 
 @compiled
 def goal_count(count: GoalCount, space: Space, state: int) -> float:
-    """A lower bound on the cost of reaching the goal from a state in which it does not hold."""
+    """A lower bound on the expected cost of the goal from a state in which it does not hold.
+
+    At least one more step is needed.
+    """
     total = 0.0
     for index in range(len(count.literals)):
         if not is_true(space, state, count.literals[index]):
             total += count.weight[index]
-    return max(total, 1.0)
+    return max(total, count.least_cost)

@@ -5,7 +5,7 @@
     cost(condition) = max over its literals; of a disjunction, min over its options
 
 (Bonet and Geffner 2001.) An outcome of probability p costs 1 / p times the mean cost of its action,
-which on average is taken as often until the outcome happens.
+which is the expected cost of taking it until the outcome happens.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def hmax_of(task: TaskArrays, condition: int, costs: LiteralCosts) -> float:
 
 @compiled
 def hmax_sweep(task: TaskArrays, costs: LiteralCosts) -> bool:
-    """Apply the equation once to the effects of all actions; say whether some cost has fallen."""
+    """Apply the equation once to the effects of all actions; return whether a cost has fallen."""
     changes = False
     for action in range(len(task.precondition)):
         cost, before = hmax_of(task, task.precondition[action], costs), 0.0
@@ -69,7 +69,7 @@ def hmax_sweep(task: TaskArrays, costs: LiteralCosts) -> bool:
 
 @compiled
 def relax_effect(task: TaskArrays, effect: int, costs: LiteralCosts, cost: float) -> bool:
-    """Lower the costs of what an effect makes true; say whether some cost has fallen."""
+    """Lower the costs of the literals of an effect; return whether one has fallen."""
     changes = False
     for index in range(task.write_indptr[effect], task.write_indptr[effect + 1]):
         write = task.writes[index]

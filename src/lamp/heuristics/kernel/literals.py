@@ -11,7 +11,7 @@ from lamp.util.compiling import compiled
 def set_literals(
     task: TaskArrays, condition: int, costs: LiteralCosts, number: float, keep_less: bool
 ) -> None:
-    """Give all literals of a condition a number; `keep_less`: unless they have a smaller one."""
+    """Set the number of all literals of a condition; with `keep_less`, not where it is smaller."""
     for index in range(task.test_indptr[condition], task.test_indptr[condition + 1]):
         test = task.tests[index]
         bits = test.mask

@@ -1,4 +1,4 @@
-"""What heuristics compute with: the schema that Python and compiled functions share."""
+"""The arrays of heuristics: the schema that Python and compiled functions share."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from lamp.util.records import Floats, Int32s, Record, Rows, Words, array
 
 GOAL_LITERAL = 0
 MAX_REPAIR = 7
-"""The most rules that a cached repair consists of."""
+"""The most rules of a cached repair."""
 
 BODY_TEST = np.dtype([("word", np.int64), ("mask", np.uint64)], align=True)
-"""Literals of a word that the body of a rule needs."""
+"""The literals of a word that are in the body of a rule (mask)."""
 
 
 class HornRules(Record, constant=True):
@@ -31,10 +31,10 @@ class HornRules(Record, constant=True):
 
 
 class RelaxedReachability(Record):
-    """Rules, and what they reach from a state.
+    """Rules, and the literals that they reach from a state.
 
-    A literal is open while it must still be reached for an answer. `repair` has, for each outcome,
-    the number of rules that reached again what it had deleted, and these rules.
+    A literal is open if it must still be reached for the test to succeed. `repair` has, for each
+    outcome, the number of rules that reached its deleted literals again, and these rules.
     """
 
     rules: HornRules
@@ -57,7 +57,11 @@ class LiteralCosts(Record):
 
 
 class GoalCount(Record, constant=True):
-    """The literals of the goal, as tracked conditions, each with its share of an action's cost."""
+    """The literals of the goal, as tracked conditions, each with its share of an action's cost.
+
+    Costs are in cost units.
+    """
 
     literals: Int32s = array(np.int32, "goal literals")
     weight: Floats = array(np.float64, "goal literals")
+    least_cost: float  # a lower bound on the expected cost of a step

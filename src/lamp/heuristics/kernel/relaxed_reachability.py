@@ -1,8 +1,8 @@
 """Whether the goal is reachable from a state in the delete relaxation.
 
 The relaxation is a set of Horn rules, and unit propagation (Dowling and Gallier 1984) decides it in
-linear time. Most states need much less: they differ from their parent, from which the goal is
-reachable, in a few literals, and it suffices to reach again what they have lost.
+linear time. Most states take much less: they differ in a few literals from their parent, from which
+the goal is reachable, and it suffices to reach the deleted literals again (`repair`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ def relaxed_status(
 ) -> int:
     """ALIVE if the goal is relaxed reachable from a state, otherwise DEAD_END.
 
-    The state before, `parent`, is ALIVE, or UNKNOWN. An outcome of an action led from it to here.
+    The state is the successor of `parent` by `outcome`; the parent is ALIVE, or UNKNOWN if there is
+    none.
     """
     relaxed.num_tests += 1
     init_reached(relaxed, states[state])
@@ -40,7 +41,7 @@ def relaxed_status(
 
 @inlined
 def repair(relaxed: RelaxedReachability, outcome: int) -> None:
-    """Reach all open literals, if a few rules can do it that start from what the state has added.
+    """Try to reach all open literals by rules whose bodies have literals that the state has added.
 
     Then the goal is relaxed reachable, since it is from the parent. Take a derivation of the goal
     from the parent. By induction, all of it can be reached from the state but redundant literals:
@@ -62,9 +63,9 @@ def repair(relaxed: RelaxedReachability, outcome: int) -> None:
 
 @inlined
 def cache_repair(relaxed: RelaxedReachability, outcome: int, added: int) -> None:
-    """Note the rules that have reached deleted literals again, for the next time.
+    """Store the rules that have reached deleted literals again, in the order they are fired.
 
-    They are tried first for the same outcome. Nothing depends on them but time.
+    They are tried first for the same outcome. They save time, and do not change the result.
     """
     rules = relaxed.rules
     cached = relaxed.repair[outcome]
@@ -86,7 +87,7 @@ def cache_repair(relaxed: RelaxedReachability, outcome: int, added: int) -> None
 
 @inlined
 def init_reached(relaxed: RelaxedReachability, words: Words) -> None:
-    """Take the literals of a state as reached; open is the goal."""
+    """Mark the literals of a state as reached, and the goal as open."""
     size = len(words)
     auxiliary = len(relaxed.rules.in_bodies) - 2 * size
     for word in range(auxiliary):
@@ -103,7 +104,7 @@ def init_reached(relaxed: RelaxedReachability, words: Words) -> None:
 
 @inlined
 def compare_with_parent(relaxed: RelaxedReachability, parent: Words, words: Words) -> None:
-    """Queue the literals that a state has added to its parent's; open are those deleted."""
+    """Queue the literals that a state has added to its parent's, and count the deleted as open."""
     size = len(words)
     auxiliary = len(relaxed.rules.in_bodies) - 2 * size
     relaxed.num_open = 0
@@ -132,7 +133,7 @@ def compare_word(relaxed: RelaxedReachability, word: int, change: np.uint64) -> 
 
 @inlined
 def drop_redundant(relaxed: RelaxedReachability) -> None:
-    """Close the deleted literals that are redundant."""
+    """Count the deleted literals that are redundant as open no more."""
     for word in range(len(relaxed.deleted)):
         deleted = relaxed.deleted[word] & ~relaxed.reached[word]
         while deleted:

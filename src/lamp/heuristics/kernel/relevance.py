@@ -1,11 +1,11 @@
-"""Backward relevance: how many actions before a condition an action may matter.
+"""Backward relevance: the least number of actions from an action to a condition.
 
     distance(literal) = 0 for the literals of the condition, else
                         1 + min over the actions that need it of distance(action)
     distance(action)  = min over the literals that it may make true of distance(literal)
 
-This is the regression of planning graphs without preconditions that must hold together (relevance
-in the sense of Nebel, Dimopoulos and Koehler 1997), with a distance.
+This is regression in which each literal of a precondition is considered alone, with the number of
+steps as a distance (relevance in the sense of Nebel, Dimopoulos and Koehler 1997).
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from lamp.util.compiling import compiled
 from lamp.util.records import Int8s
 
 IRRELEVANT = 255
-"""The distance of an action that cannot matter, or only from afar."""
+"""The distance of an action that is irrelevant, or at least so far away."""
 
 
 @compiled
 def init_relevance(task: TaskArrays, condition: int, costs: LiteralCosts) -> None:
-    """Give the literals of a condition distance 0, and all others none."""
+    """Give the literals of a condition distance 0, and all others IRRELEVANT."""
     for fact in range(len(costs.true)):
         costs.true[fact] = costs.false[fact] = IRRELEVANT
     set_literals(task, condition, costs, 0.0, True)
@@ -30,7 +30,7 @@ def init_relevance(task: TaskArrays, condition: int, costs: LiteralCosts) -> Non
 
 @compiled
 def relevance_sweep(task: TaskArrays, distance: Int8s, costs: LiteralCosts) -> bool:
-    """Apply the equations once to all actions; say whether some distance has fallen."""
+    """Apply the equations once to all actions; return whether a distance has fallen."""
     changes = False
     for action in range(len(task.precondition)):
         nearest = int64(distance[action])

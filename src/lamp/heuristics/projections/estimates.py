@@ -22,7 +22,7 @@ class Estimates(NamedTuple):
     discounted: Floats
     """At least the maximal E[γ^c], for the cost c of reaching the goal; failures count as 0."""
     distance: Floats
-    """At most the number of actions to the goal; infinite where the goal is unreachable."""
+    """At most the number of actions to the goal; infinite if the goal is unreachable."""
 
 
 GOAL_ESTIMATES = (0.0, 1.0, 1.0, 0.0)

@@ -32,7 +32,7 @@ def select_projections(
     climbing extends each pattern by the variable that improves its estimate most. When time is
     over, the selection is what it is by then.
     """
-    selection = _Selection(task, solve, is_over, variables(task))
+    selection = _Selection(task, solve, is_over, variables(task, is_over))
     goal = facts_of(task.goal)
     solved = [selection.solved(variable) for variable in selection.variables if variable & goal]
     candidates = [projection for projection in solved if projection is not None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from lamp.conditions import facts_of
@@ -13,9 +13,12 @@ Pattern: TypeAlias = frozenset[int]
 """The facts that a projection keeps."""
 
 
-def variables(task: Task) -> list[Pattern]:
-    """The facts of each finite-domain variable: a mutex group, or a single fact."""
-    groups = mutex_groups(task, determinize(task))
+def variables(task: Task, is_over: Callable[[], bool]) -> list[Pattern]:
+    """The facts of each finite-domain variable: a mutex group, or a single fact.
+
+    When the time is over, there may be more variables of a single fact.
+    """
+    groups = mutex_groups(task, determinize(task), is_over)
     return [frozenset(group) for group in variables_of(task, groups).groups]
 
 
@@ -55,9 +58,12 @@ def project(task: Task, pattern: Pattern) -> Task:
 
     The abstract state of a state s is s ∩ P. Literals of facts outside P are dropped from all
     conditions and effects. So each transition (s, a, p, s′) of the task is a transition
-    (s ∩ P, a, p, s′ ∩ P) of the projection that costs at most as much, and each policy of the task
-    reaches the goal there with at least the same probability and at most the same cost (Klößner et
-    al. 2021). Actions that change no fact of P are left out.
+    (s ∩ P, a, p, s′ ∩ P) of the projection, and each policy of the task reaches the goal there with
+    at least the same probability and at most the same cost (Klößner et al. 2021). Actions that
+    change no fact of P are left out.
+
+    A cost whose condition reads dropped facts counts where it is negative, and elsewhere not at
+    all; so no transition costs more than in the task.
     """
     actions = [_action(action, pattern) for action in task.actions if changed_by(action) & pattern]
     return Task(
@@ -75,16 +81,26 @@ def _action(action: Action, pattern: Pattern) -> Action:
 
 
 def _outcome(outcome: Outcome, pattern: Pattern) -> Outcome:
-    """An outcome with the least cost that it has in the states of an abstract state."""
-    kept, cost = [], outcome.cost
+    lowered = (
+        min(effect.cost, NO_COST)
+        for effect in outcome.conditional
+        if not facts_of(effect.condition) <= pattern
+    )
+    return Outcome(
+        outcome.probability,
+        _restrict(outcome.add, pattern),
+        _restrict(outcome.delete, pattern),
+        tuple(_effects(outcome, pattern)),
+        sum(lowered, outcome.cost),
+    )
+
+
+def _effects(outcome: Outcome, pattern: Pattern) -> Iterable[Effect]:
     for effect in outcome.conditional:
         add, delete = _restrict(effect.add, pattern), _restrict(effect.delete, pattern)
-        if add or delete or (effect.cost and facts_of(effect.condition) <= pattern):
-            kept.append(Effect(effect.condition, add, delete, effect.cost))
-        else:
-            cost += min(effect.cost, NO_COST)
-    add, delete = _restrict(outcome.add, pattern), _restrict(outcome.delete, pattern)
-    return Outcome(outcome.probability, add, delete, tuple(kept), cost)
+        cost = effect.cost if facts_of(effect.condition) <= pattern else NO_COST
+        if add or delete or cost:
+            yield Effect(effect.condition, add, delete, cost)
 
 
 def _restrict(facts: Iterable[int], pattern: Pattern) -> tuple[int, ...]:

@@ -1,21 +1,22 @@
-"""The delete relaxation of the all-outcomes determinization: what it cannot reach, nothing can."""
+"""Relaxed reachability, by its definition: what the delete relaxation cannot reach, nothing can."""
 
 from __future__ import annotations
 
 from lamp.task import Condition, State, Task
 
 
-def is_out_of_reach(task: Task, state: State, condition: Condition) -> bool:
-    """Whether a condition can surely not become true from a state on, whatever is done.
+def is_relaxed_reachable(task: Task, state: State, condition: Condition) -> bool:
+    """Whether a condition is reachable from a state in the delete relaxation.
 
-    Facts that were reached with a value keep it beside the other one, so that nothing stands in
-    the way of anything. What cannot be reached even so cannot be reached; the converse may fail.
+    The relaxation is that of the all-outcomes determinization: all outcomes of an applicable action
+    happen, and a fact that was reached with one value keeps it beside the other. So a condition
+    that is reachable in the task is relaxed reachable; the converse may fail.
     """
     true, false = set(state), set(range(len(task.atoms))) - state
     while True:
         before = len(true) + len(false)
         if _possible(condition, true, false):
-            return False
+            return True
         for action in task.actions:
             if _possible(action.precondition, true, false):
                 for outcome in action.outcomes:
@@ -26,7 +27,7 @@ def is_out_of_reach(task: Task, state: State, condition: Condition) -> bool:
                             true.update(effect.add)
                             false.update(effect.delete)
         if len(true) + len(false) == before:
-            return True
+            return False
 
 
 def _possible(condition: Condition, true: set[int], false: set[int]) -> bool:

@@ -1,8 +1,7 @@
 """The delete relaxation of the all-outcomes determinization as Horn rules over literals.
 
-Each outcome of an action makes its literals true, whatever it makes false: a literal that was
-reached stays reached, and so does its negation. `reachability` computes the same from the
-definition; compiled functions use these rules.
+A literal that was reached stays reached, also if its negation is reached. `reachability` computes
+the same by the definition; compiled functions use these rules.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class Rule(NamedTuple):
 
 
 def horn_rules(task: Task) -> list[Rule]:
-    """The rules by which the goal can be reached, without those that cannot help.
+    """The rules that are relevant to reaching the goal.
 
     The first auxiliary literal is the goal, the others are disjunctions.
     """
@@ -63,7 +62,7 @@ class _Rules:
 
 
 def _relevant(heads: dict[Literals, set[int]], goal: int) -> list[Rule]:
-    """The rules that reach something new on a way to the goal, and of it what is on such a way."""
+    """The rules, restricted to heads that are not in their bodies and on which the goal depends."""
     achievers: defaultdict[int, list[Literals]] = defaultdict(list)
     for body, reached in heads.items():
         for literal in reached - body:

@@ -186,7 +186,7 @@ def _grid(
     for value in up.ticks():
         y = up.place(value)
         yield element("path", d=f"M{LEFT} {y:.1f}H{RIGHT}", class_="grid")
-        shown = f"{value:g}" if table.metric is Metric.COST else f"{value:.1f}"
+        shown = f"{value:.1f}" if table.metric is Metric.SUCCESS else f"{value:g}"
         yield _label(shown, LEFT - 6, y + 4, "tick end")
     named = x_ticks or {tick: _duration(tick) for tick in across.ticks()}
     last = -math.inf

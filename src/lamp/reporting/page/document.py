@@ -11,10 +11,9 @@ from lamp.reporting.page.elements import element, text
 from lamp.reporting.page.provenance import provenance
 from lamp.reporting.page.sections import summary, tables
 from lamp.reporting.page.theme import theme
+from lamp.reporting.policy import REPORT_POLICY
 from lamp.reporting.report import Report
 
-REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-"""The Content-Security-Policy: a browser loads and runs only what is in the page."""
 VIEWS = {
     "both": "ours and the paper’s",
     "ours": "ours",

@@ -8,6 +8,17 @@ from lamp import __version__
 from lamp.reporting.page.elements import element, text
 from lamp.reporting.report import Report
 
+UNIT_COSTS = (
+    "Cost is the number of actions; a run that does not reach the goal counts as its budget, "
+    "as in the paper."
+)
+COSTS = (
+    "Cost is the sum of what the actions of a run cost, length is their number. In mean costs, a "
+    "run that does not reach the goal counts as its cost budget; without one, as its budget of "
+    "actions at the median cost of the problem’s actions, or as its own cost where that is "
+    "greater. In mean lengths, it counts as its budget of actions."
+)
+
 
 def provenance(report: Report) -> str:
     """The section: runs, versions, machine, failures, methods, the grid."""
@@ -45,11 +56,11 @@ def text_block(content: str) -> str:
 def _methods(report: Report) -> Iterator[str]:
     rows, columns = report.choices.axes
     tests = ", ".join(dict.fromkeys(table.test for table in report.tables))
-    yield (
-        "Cost is the number of actions; a run that does not reach the goal counts as its budget, "
-        "as in the paper. Intervals hold the true value with 95 % confidence: Student’s for "
-        "costs, Wilson’s for success rates."
+    intervals = (
+        "Intervals hold the true value with 95 % confidence: Student’s for "
+        f"costs{' and lengths' if report.has_costs else ''}, Wilson’s for success rates."
     )
+    yield f"{COSTS if report.has_costs else UNIT_COSTS} {intervals}"
     yield (
         f"Every {columns} is compared with UCT at the same number of {rows} ({tests}). A "
         "difference is significant at p < 0.05 divided by the comparisons in the row "

@@ -117,7 +117,7 @@ def _nearest(table: Table, cell: Cell | None) -> str:
 
 def tables(report: Report) -> str:
     """An article for each table: heat maps and charts."""
-    comparisons = {id(each.table): each for each in report.column_comparisons}
+    comparisons = {id(comparison.table): comparison for comparison in report.column_comparisons}
     articles = [
         _table(number, table, comparisons.get(id(table)))
         for number, table in enumerate(report.tables)

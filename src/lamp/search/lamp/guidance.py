@@ -1,4 +1,4 @@
-"""The landmark graph as arrays, with what guides rollouts before the first of them."""
+"""The landmark graph as arrays, with the costs of landmarks and the relevance of actions."""
 
 from __future__ import annotations
 

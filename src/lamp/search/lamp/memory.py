@@ -10,7 +10,7 @@ from lamp.statespace import Space, StateSpace, TaskArrays, counts
 
 
 class TreeMemory(StateSpace):
-    """A state space, what rollouts have learned on it, and the rollout under way."""
+    """A state space, the statistics of its states, and the rollout under way."""
 
     def __init__(
         self,
@@ -23,7 +23,7 @@ class TreeMemory(StateSpace):
         super().__init__(task)
 
     def clear(self) -> None:
-        """Forget all states, and what was learned about them."""
+        """Delete all states and their statistics."""
         super().clear()
         self.rollout = _new_rollout(self._landmarks, self._settings)
         self.statistics: Statistics = self.new_record(Statistics)
@@ -31,13 +31,13 @@ class TreeMemory(StateSpace):
         self.forget()
 
     def forget(self) -> None:
-        """Start to learn anew; the state space stays, and so does the memory for statistics."""
+        """Delete the statistics; the state space stays, and so does the memory for statistics."""
         self.reset(self.statistics, counts(self.space) | counts(self.statistics))
-        self.statistics.num_pairs = 1  # the first stands for none
+        self.statistics.num_pairs = 1  # the first is NO_PAIR
         self.rollout.num_in_tree = 0
 
     def take_states(self, space: Space) -> None:
-        """Use the states of another tree, which is not used any more."""
+        """Take the states of another tree, which is not used any more."""
         self.space = space
         self._connect()
 
@@ -52,7 +52,7 @@ class TreeMemory(StateSpace):
             statistics=self.statistics,
             rollout=self.rollout,
         )
-        """All of it, as rollouts take it."""
+        """All records that rollouts read and write."""
 
     @property
     def num_bytes(self) -> int:
@@ -60,16 +60,16 @@ class TreeMemory(StateSpace):
         return super().num_bytes + self.statistics.num_bytes
 
     def make_room(self) -> bool:
-        """Give all arrays room for what the next steps may need; say whether that was possible."""
+        """Lengthen all arrays as the next calls may need; return whether the limit allowed it."""
         if not super().make_room():
             return False
         used = counts(self.space) | counts(self.statistics)
-        # The space may have grown by more than was asked for, and all of it has statistics.
+        # The space may have grown by more than is needed, and each of its states has statistics.
         sizes = {"states": len(self.space.words), "edges": len(self.space.edges)}
         return self.lengthen(self.statistics, self.needed(used) | sizes, used)
 
     def needed(self, used: Mapping[str, int]) -> dict[str, int]:
-        """How many there must be room for of everything."""
+        """For each dimension of the arrays, the length that the next calls may need."""
         margins = {"rows": len(self.task.precondition), "leaves": len(self.task.tracked)}
         needed = super().needed(used)
         return {name: number + margins.get(name, 0) for name, number in needed.items()}

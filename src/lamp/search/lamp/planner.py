@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from lamp.errors import SettingsError
 from lamp.landmarks import LandmarkGraph, lm_rhw
+from lamp.search.budget import LANDMARK_SHARE
 from lamp.search.decision import (
     Decision,
     Estimate,
@@ -29,14 +29,12 @@ from lamp.util import SHARE, free_memory, load_kernels
 
 TREES = 2
 """Added to a seed for the random numbers of all trees but the first."""
-LANDMARK_SHARE = 0.5
-"""The share of a decision's time after which a landmark is chosen, if one is to be chosen."""
 
 
 class Lamp(LandmarkPlan):
     """LAMP; with the paper's settings and greediness 0, or without landmarks, UCT."""
 
-    kernels = ("lamp.statespace.kernel", "lamp.search.lamp.kernel")
+    kernels: ClassVar[tuple[str, ...]] = ("lamp.statespace.kernel", "lamp.search.lamp.kernel")
 
     def __init__(
         self,
@@ -51,7 +49,7 @@ class Lamp(LandmarkPlan):
         whole.check(task)
         self.is_uct = settings.greediness == 0 or whole.pursued(task.initial) == (whole.goal,)
         graph = whole.restricted([]) if self.is_uct else whole
-        self._needed = graph.required_again(task)
+        self._required_again = graph.required_again(task)
         greediness = 0.0 if self.is_uct else settings.greediness_after(0)
         self._cost_unit = settings.cost_unit_of(task)
         tracked = [landmark.condition for landmark in graph.landmarks]
@@ -62,7 +60,7 @@ class Lamp(LandmarkPlan):
         super().__init__(task, graph, settings)
 
     def share_memory(self, number: int) -> None:
-        """Take only one part in a number of the free memory, if no limit was set."""
+        """Limit memory to one share of the free memory in `number`, if no limit was set."""
         limit = 1e6 * self.settings.megabytes
         if limit == math.inf:
             limit = SHARE * free_memory() / number
@@ -70,9 +68,10 @@ class Lamp(LandmarkPlan):
             tree.limit_memory(limit / len(self.trees))
 
     def reuse_states(self, other: LandmarkPlan) -> bool:
-        """Know the states that another planner has met, which is not used again; say if it can be.
+        """Take the states that another planner has expanded; whether that is possible.
 
-        It can for planners of the same task and landmarks, whatever their settings are.
+        It is for planners of the same task and landmarks, with as many trees. Settings may differ.
+        The other planner is not used any more.
         """
         if not isinstance(other, Lamp) or other.task is not self.task:
             return False
@@ -83,44 +82,44 @@ class Lamp(LandmarkPlan):
         return True
 
     def start(self, seed: int | None = None) -> None:
-        """Begin an episode: nothing is learned yet, but the states that were met are known."""
+        """Begin an episode without statistics; the states of earlier episodes stay expanded."""
         super().start(seed)
         for number, tree in enumerate(self.trees):
             if self.settings.megabytes < math.inf:
-                tree.clear()  # or it would depend on earlier episodes when memory is full
-            # The world's numbers, too, have a key that begins with the seed.
+                tree.clear()  # otherwise earlier episodes would decide when memory is full
+            # The random numbers of outcomes have a key that begins with the seed, too.
             tree.start([self.seed, TREES, number] if number else self.seed)
         if self.is_uct:
-            # Plain UCT has nothing to choose but actions.
+            # UCT chooses actions only.
             self.subgoal = self.landmark = self.graph.goal
 
     @property
     def num_states(self) -> int:
-        """How many states something was learned about in this episode."""
+        """How many states have statistics in this episode."""
         return sum(tree.num_states for tree in self.trees)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What another process needs to make the same planner."""
+        """The constructor and its arguments."""
         return type(self), (self.task, self.graph, self.settings)
 
-    # Algorithm 2, in parts
+    # Algorithm 2
 
     def learn_landmark_values(self, state: State) -> None:
-        """Learn from rollouts before a landmark is chosen: lines 5 and 6."""
+        """Run rollouts before a landmark is chosen: lines 5 and 6."""
         self._learn(state, LANDMARK_SHARE)
 
     def unmet_predecessor(self, landmark: int, state: State) -> int:
         """A landmark that must hold just before another one and does not; else that other one.
 
-        The goal has none: in which order its conjuncts are achieved matters.
+        The goal has no such predecessor: the order in which its conjuncts are achieved matters.
         """
         if self.settings.reachieve_landmarks and landmark != self.graph.goal:
-            for predecessor in sorted(self._needed[landmark]):
+            for predecessor in sorted(self._required_again[landmark]):
                 if not self.graph.landmarks[predecessor].holds(state):
                     return predecessor
         return landmark
 
-    def choose_landmark(self, state: State) -> int:  # noqa: ARG002 (Q_LM does not look at it)
+    def choose_landmark(self, state: State) -> int:  # noqa: ARG002 (Q_LM does not depend on it)
         """The leaf with the greatest Q_LM: line 9."""
         leaves = self.graph.leaves(self.remaining)
         trees = [
@@ -136,7 +135,7 @@ class Lamp(LandmarkPlan):
         alpha, evidence = self._evidence(state)
         action = None
         if evidence and not self._is_dead_end(state):
-            action = evidence[self._greatest([each.value for each in evidence])].action
+            action = evidence[self._greatest([entry.value for entry in evidence])].action
         return Decision(
             action=action,
             subgoal=self.graph.goal if self.subgoal is None else self.subgoal,
@@ -146,19 +145,19 @@ class Lamp(LandmarkPlan):
         )
 
     def _learn(self, state: State, share: float = 1.0) -> None:
-        """Rollouts, in batches; several trees share them."""
-        budget = self.settings.budget  # beyond it, cost does not count any more
+        """Run rollouts in batches, which all trees share."""
+        budget = self.settings.budget  # costs beyond it count as the budget
         cost = min(self._in_units(self.cost), budget)
         pursuit = min(self._in_units(self.pursuit_cost), budget)
         root = Root(state, self.subgoal, self.landmark, self.remaining, cost, pursuit)
         for number in self.decision_budget.batches(share):
             done = self._grow(root, number)
             self.decision_budget.rollouts += done
-            lost = [tree.has_lost() for tree in self.trees]
-            stuck = self._is_dead_end(state)
-            if (done < number and not stuck) or any(lost):
+            has_lost = [tree.has_lost() for tree in self.trees]
+            is_dead_end = self._is_dead_end(state)
+            if (done < number and not is_dead_end) or any(has_lost):
                 self.decision_budget.end = SearchEnd.MEMORY
-            if done < number or stuck:
+            if done < number or is_dead_end:
                 break
 
     def _in_units(self, cost: Cost) -> float:
@@ -169,16 +168,18 @@ class Lamp(LandmarkPlan):
         return any(tree.is_dead_end(state) for tree in self.trees)
 
     def _grow(self, root: Root, rollouts: int) -> int:
-        """Rollouts in all trees at once: compiled code lets other threads run."""
+        """Run rollouts in all trees, each in a thread; return how many were done."""
         number = len(self.trees)
         if number == 1:
             return self.trees[0].grow(root, rollouts)
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 (few planners need it)
+
         shares = [rollouts // number + (index < rollouts % number) for index in range(number)]
         with ThreadPoolExecutor(number) as threads:
             return sum(threads.map(Tree.grow, self.trees, [root] * number, shares))
 
     def _evidence(self, state: State) -> tuple[float, tuple[Evidence, ...]]:
-        """What is known about the actions of a state, and the greediness that mixed it."""
+        """The greediness in a state, and the evidence for its actions."""
         actions = self.trees[0].actions(state)
         goal = _estimates([tree.for_goal(state) for tree in self.trees], self.settings)
         subgoal = [Estimate()] * len(actions)
@@ -198,14 +199,14 @@ class Lamp(LandmarkPlan):
         )
 
     def _greatest(self, values: Sequence[float]) -> int:
-        """The position of the greatest value; of several one at random, drawn only then."""
+        """The position of the greatest value; of several, one at random."""
         greatest = max(values)
         best = [position for position, value in enumerate(values) if value == greatest]
         return best[int(self.trees[0].rng.random() * len(best))] if len(best) > 1 else best[0]
 
 
 class Uct(Lamp):
-    """UCT as in the paper: LAMP without landmarks, and without what goes beyond the paper."""
+    """UCT as in the paper: LAMP without landmarks, with the paper's settings."""
 
     unused_settings = (*PAPER, "landmark_cost")
     uses_landmarks = False
@@ -224,12 +225,12 @@ class Uct(Lamp):
         super().__init__(task, graph, settings, **{**changes, **PAPER, "greediness": 0.0})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What another process needs to make the same planner."""
+        """The constructor and its arguments."""
         return type(self), (self.task, self.settings)
 
 
 def _estimates(trees: list[Statistics], settings: SearchSettings) -> list[Estimate]:
-    """The estimates of several trees as one: means, weighted by how often an option was tried."""
+    """The estimates of several trees: means of their values, weighted by the tries."""
     values, tries = trees[0]
     if len(trees) > 1:
         tries = np.sum([tree.visits for tree in trees], axis=0)

@@ -1,4 +1,4 @@
-"""A search tree: states, what rollouts have learned on them, and random numbers of its own.
+"""A search tree: states, their statistics, and a random number generator.
 
 States and sets of landmarks go in as sets, estimates come out as arrays.
 """
@@ -34,7 +34,7 @@ class Root(NamedTuple):
     state: State
     subgoal: int | None
     landmark: int | None
-    """The landmark that was chosen: the subgoal, or what that is required for."""
+    """The landmark that was chosen (φ): the subgoal, or one of which it is an unmet predecessor."""
     remaining: frozenset[int]
     """The landmarks that are still to be achieved (Φ)."""
     cost: float
@@ -44,7 +44,7 @@ class Root(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """What is known about the options of a node."""
+    """The statistics of the options of a node."""
 
     values: Floats
     """Q."""
@@ -73,7 +73,7 @@ class Tree:
         self.start(0)
 
     def start(self, seed: int | list[int]) -> None:
-        """Begin an episode: nothing is learned yet, but the states that were reached are known."""
+        """Begin an episode without statistics; the states of earlier episodes stay expanded."""
         self.memory.forget()
         self.rng = np.random.default_rng(seed)
         self._has_lost = False
@@ -81,7 +81,7 @@ class Tree:
         self._sets: dict[frozenset[int], int] = {}
 
     def limit_memory(self, limit: float) -> None:
-        """Take so many bytes at most for states and statistics."""
+        """Set the most bytes that states and statistics may take."""
         self.memory.limit = limit
 
     @property
@@ -91,7 +91,7 @@ class Tree:
 
     @property
     def num_known(self) -> int:
-        """How many states were ever reached."""
+        """How many states the state space has, also of earlier episodes."""
         return self.memory.space.num_states
 
     @property
@@ -100,10 +100,10 @@ class Tree:
         return self.memory.rollout.num_steps
 
     def grow(self, root: Root, rollouts: int) -> int:
-        """Run rollouts, lines 5 and 6 of Algorithm 2; say how many there were.
+        """Run rollouts, lines 5 and 6 of Algorithm 2; return how many were done.
 
-        There are fewer where the root is a dead end, and where memory is full. What was learned can
-        be asked for; in the latter case, the next rollouts start with empty memory.
+        There are fewer if the root is a dead end, or if memory is full. Then the statistics can
+        still be read, and the next rollouts start with empty memory.
         """
         if self._is_full:
             self.clear()
@@ -124,7 +124,7 @@ class Tree:
         return bool(self.memory.statistics.status[self.number_of(state)] == DEAD_END)
 
     def actions(self, state: State) -> list[int]:
-        """The actions to choose from in a state, by their numbers."""
+        """The actions of a state after pruning, by their numbers."""
         return self.memory.actions(self.number_of(state))
 
     def for_goal(self, state: State) -> Statistics:
@@ -146,7 +146,7 @@ class Tree:
     def for_landmarks(self, remaining: frozenset[int]) -> Statistics | None:
         """Q_LM and N_LM of the leaves of a set of landmarks, in the order of the graph.
 
-        None, if the set was never reached and there is no room for it.
+        None if the set is new and there is no room for it.
         """
         number = self._set(remaining)
         if number == UNKNOWN:
@@ -157,7 +157,7 @@ class Tree:
         return _statistics(statistics.landmark[first : first + int(leaves.num_leaves)])
 
     def _run(self) -> bool:
-        """Rollouts until all are done, or until there is no room."""
+        """Run rollouts; return whether there was room for all of them."""
         memory = self.memory
         with np.errstate(over="ignore"):  # hashes overflow, if nothing is compiled
             while kernel.run_rollouts(memory.search, self.rng) == NEED_ROOM:
@@ -167,17 +167,17 @@ class Tree:
         return True
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Delete all states and statistics."""
         self.memory.clear()
         self._last_state, self._sets, self._is_full = None, {}, False
 
     def has_lost(self) -> bool:
-        """Whether statistics of this episode were lost for lack of memory since the last call."""
+        """Whether statistics were deleted for lack of memory since the last call."""
         lost, self._has_lost = self._has_lost, False
         return lost
 
     def number_of(self, state: State) -> int:
-        """The number of a state; it is expanded afterwards."""
+        """The number of a state, which is expanded if it was not."""
         if self._last_state is None or self._last_state[0] != state:
             memory = self.memory
             if not memory.make_room():
@@ -224,6 +224,7 @@ def _statistics(estimates: Rows) -> Statistics:
 def kernel_settings(settings: SearchSettings, greediness: float) -> kernel.Settings:
     """The settings as rollouts need them."""
     visits = np.arange(kernel.TABLE_SIZE)
+    unit_utility, goal_discount = math.exp(settings.risk_factor), 1.0 - 1.0 / settings.budget
     return kernel.Settings(
         fading_factor=np.sqrt(HALVING_TRIES / (3.0 * visits + HALVING_TRIES)),
         greediness=greediness,
@@ -231,10 +232,11 @@ def kernel_settings(settings: SearchSettings, greediness: float) -> kernel.Setti
         utilities=np.array(settings.utilities(), dtype=np.float64),
         utility=UTILITIES[settings.utility],
         risk_factor=settings.risk_factor,
-        unit_utility=math.exp(settings.risk_factor),
+        unit_utility=unit_utility,
         greatest_cost=settings.greatest_cost,
         goal_utility=settings.goal_utility,
-        goal_discount=1.0 - 1.0 / settings.budget,
+        goal_discount=goal_discount,
+        greatest_factor=max(goal_discount, unit_utility),
         fading=HALVING_TRIES if settings.greediness == AUTO else 0.0,
         horizon=settings.horizon,
         normalize_exploration=settings.normalize_exploration,

@@ -14,19 +14,19 @@ class CostMemory(StateSpace):
         super().__init__(task)
 
     def clear(self) -> None:
-        """Forget all states, and what was learned about them."""
+        """Delete all states and costs."""
         super().clear()
         self.forget()
 
     def forget(self) -> None:
-        """Start to learn anew; the state space stays."""
+        """Delete the costs; the state space stays."""
         self.tables: dict[int, CostTable] = {}
         """Costs on the way to landmarks."""
         path = Labelling.arrays["path"].empty({"horizon": self._horizon})
         self.labelling: Labelling = self.new_record(Labelling, path=path)
 
     def add_landmark(self, landmark: int) -> None:
-        """Have a table of costs for a landmark, which is empty before room is made."""
+        """Add a table of costs for a landmark; `make_room` gives it rows."""
         if landmark not in self.tables:
             self.tables[landmark] = self.new_record(CostTable)
 
@@ -37,7 +37,7 @@ class CostMemory(StateSpace):
         return super().num_bytes + self.labelling.num_bytes + tables
 
     def make_room(self) -> bool:
-        """Give all arrays room for what the next steps may need; say whether that was possible."""
+        """Lengthen all arrays as the next calls may need; return whether the limit allowed it."""
         if not super().make_room():
             return False
         states, edges = len(self.space.words), len(self.space.edges)

@@ -1,10 +1,13 @@
 """LRTDP with landmarks as subgoals: a LandmarkPlan without statistics (decision 13).
 
 Each landmark is an expected-cost problem of its own, solved by labelled real-time dynamic
-programming (Bonet and Geffner 2003): an action costs 1 until the landmark is achieved, and from
-there on what greediness leaves to the goal. That is the paper's equation 2 for the costs of one
-policy: α times the cost to the landmark and 1 − α times the cost to the goal. Not reaching the goal
-costs as much as the budget.
+programming (Bonet and Geffner 2003). For a policy π it minimises
+
+    α · cost of π until the landmark + (1 − α) · cost of π until the goal,
+
+the paper's equation 2 for the costs of one policy: a step has its cost c until the landmark is
+achieved and (1 − α) c afterwards. Not reaching the goal costs as much as a budget of the dearest
+steps (D). Costs are in the task's cost unit, whatever the settings say.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lamp.landmarks import LandmarkGraph, lm_rhw
-from lamp.search.budget import POLL_SECONDS
+from lamp.search.budget import LANDMARK_SHARE, POLL_SECONDS
 from lamp.search.decision import Decision, Estimate, Evidence, LandmarkEvidence, SearchEnd
 from lamp.search.landmark_plan import LandmarkPlan
 from lamp.search.lrtdp.values import CostValues, HasTime
@@ -22,21 +25,18 @@ from lamp.search.settings import PAPER, SearchSettings
 from lamp.task import State, Task
 from lamp.util import SHARE, free_memory, load_kernels
 
-LANDMARK_SHARE = 0.5
-"""The share of a decision's time after which a landmark is chosen, if one is to be chosen."""
-
 
 class Lrtdp(LandmarkPlan):
     """LRTDP for one landmark after the other; with greediness 0 or without landmarks, for the goal.
 
-    A value is the share of the budget that is left: 1 less the expected cost over the budget.
+    The value of an expected cost c is 1 − c / D.
     """
 
     kernels = ("lamp.statespace.kernel", "lamp.search.lrtdp.kernel")
     unused_settings = (
         *(name for name in PAPER if name != "greediness"),
         *("landmark_cost", "exploration", "normalize_exploration", "goal_utility"),
-        *("risk_factor", "utility", "tree_growth", "workers"),
+        *("risk_factor", "utility", "cost_unit", "tree_growth", "workers"),
     )
 
     def __init__(
@@ -49,7 +49,7 @@ class Lrtdp(LandmarkPlan):
         settings = (settings or SearchSettings()).changed(**changes)
         load_kernels(*self.kernels)
         self.whole = whole = graph if graph is not None else lm_rhw(task)
-        """All landmarks, also where none is pursued."""
+        """The landmark graph, also if only the goal is pursued."""
         whole.check(task)
         self.is_plain = settings.greediness == 0 or whole.pursued(task.initial) == (whole.goal,)
         self.costs = CostValues(task, whole, settings)
@@ -57,14 +57,15 @@ class Lrtdp(LandmarkPlan):
         self.share_memory(1)
 
     def share_memory(self, number: int) -> None:
-        """Take only one part in a number of the free memory, if no limit was set."""
+        """Limit memory to one share of the free memory in `number`, if no limit was set."""
         limit = 1e6 * self.settings.megabytes
         self.costs.memory.limit = SHARE * free_memory() / number if limit == math.inf else limit
 
     def reuse_states(self, other: LandmarkPlan) -> bool:
-        """Know the states that another planner has met, which is not used again; say if it can be.
+        """Take the states that another planner has expanded; whether that is possible.
 
-        It can for planners of the same task and landmarks, whatever their settings are.
+        It is for planners of the same task and landmarks. Settings may differ. The other planner is
+        not used any more.
         """
         if not isinstance(other, Lrtdp) or other.task is not self.task:
             return False
@@ -74,23 +75,23 @@ class Lrtdp(LandmarkPlan):
         return True
 
     def start(self, seed: int | None = None) -> None:
-        """Begin an episode: nothing is learned yet, but the states that were met are known."""
+        """Begin an episode without costs; the states of earlier episodes stay expanded."""
         super().start(seed)
         if self.settings.megabytes < math.inf:
-            self.costs.clear()  # or it would depend on earlier episodes when memory is full
+            self.costs.clear()  # otherwise earlier episodes would decide when memory is full
         self.costs.start(self.seed)
         if self.is_plain:
             self.subgoal = self.graph.goal
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What another process needs to make the same planner."""
+        """The constructor and its arguments."""
         return type(self), (self.task, self.whole, self.settings)
 
     def choose_landmark(self, state: State) -> int:
-        """The leaf that costs least, with what comes after it: line 7.
+        """The leaf of least mixed cost: line 7.
 
-        One that holds costs nothing. Rollouts go to the leaf that seems to cost least, until that
-        one is solved: choosing a landmark is the first action, which is free.
+        A leaf that holds has cost 0. Rollouts are for the leaf of least cost so far, until the root
+        is solved for it: the choice of a leaf is an action of cost 0 before the first one.
         """
         leaves = self.graph.leaves(self.remaining)
         for leaf in leaves:
@@ -107,7 +108,7 @@ class Lrtdp(LandmarkPlan):
         return leaves[costs.index(min(costs))]
 
     def choose_action(self, state: State) -> Decision:
-        """The action of least cost, mixed, after rollouts: line 9."""
+        """The action of least mixed cost, after rollouts: line 9."""
         subgoal = self.graph.goal if self.subgoal is None else self.subgoal
         if self.task.is_goal(state):
             return Decision(None, subgoal)
@@ -123,10 +124,7 @@ class Lrtdp(LandmarkPlan):
         )
 
     def _learn(self, state: State, landmarks: Sequence[int], share: float = 1.0) -> list[int]:
-        """Rollouts, in batches, until they have nothing left to learn; how many for each landmark.
-
-        They go to the landmark that seems to cost least.
-        """
+        """Run rollouts in batches, until the state is solved; return how many for each landmark."""
         tries = [0] * len(landmarks)
         self.decision_budget.end = SearchEnd.ROLLOUTS
         has_time = self._time_check(share)
@@ -147,7 +145,7 @@ class Lrtdp(LandmarkPlan):
         tries: list[int],
         has_time: HasTime,
     ) -> int:
-        """Rollouts, counted for each landmark in `tries`; how many were done."""
+        """Run rollouts for the landmark of least cost; count them in `tries`; return how many."""
         left, batch = number, number if len(landmarks) == 1 else 1
         while left:
             costs = [self._cost(state, landmark) for landmark in landmarks]
@@ -165,11 +163,11 @@ class Lrtdp(LandmarkPlan):
         return number - left
 
     def _time_check(self, share: float) -> HasTime:
-        """A function that returns whether the decision has time left, and notes why it has not.
+        """A function that returns whether the decision has time left; if not, it sets `end`.
 
         It reads the clock and the stop signal once in POLL_SECONDS.
         """
-        budget, limit = self.decision_budget, self.settings.seconds * share
+        budget, limit = self.decision_budget, self.decision_budget.limit * share
         polled = budget.seconds
 
         def has_time() -> bool:
@@ -196,7 +194,7 @@ class Lrtdp(LandmarkPlan):
 
     def _estimate(self, cost: float, tries: int) -> Estimate:
         """A cost as a value, which is also the bound by which rollouts choose."""
-        value = 1.0 - cost / self.settings.budget
+        value = 1.0 - cost / self.costs.penalty
         return Estimate(value, tries, value)
 
     def _evidence(self, state: State, subgoal: int) -> tuple[Evidence, ...]:

@@ -26,49 +26,63 @@ HasTime: TypeAlias = Callable[[], bool]
 """Returns whether the decision has time for more rollouts."""
 
 
+LEAST_STEP_COST = 0.01
+"""What each step counts at least, in cost units (decision 13).
+
+With steps that cost nothing, a policy that never reaches the goal could seem to be solved.
+"""
+
+
 class CostValues:
-    """Costs on the way to landmarks, and from there to the goal, by one policy for each."""
+    """Costs on the way to landmarks, and from there to the goal, by one policy for each.
+
+    All costs are in units of the task's: a typical action costs 1.
+    """
 
     def __init__(self, task: Task, graph: LandmarkGraph, settings: SearchSettings) -> None:
         self.graph = graph
-        """Its landmarks are those that can be asked for, by their positions."""
+        """The graph that the positions of landmarks refer to."""
         whole = with_goal_literals(task, graph)
         self._goal = whole.goal
-        self.goal_count = partitioned_goal_count(task, whole)
+        unit = task.cost_unit
+        self.goal_count = partitioned_goal_count(task, whole, unit)
         self._greediness = settings.greediness_after(0)
+        least_cost = max(self.goal_count.least_cost, LEAST_STEP_COST)
+        self.penalty = settings.budget * max(float(task.greatest_step_cost / unit), least_cost)
+        """The cost of not reaching the goal (D), in cost units."""
         self._objective = Objective(
             goal=self._goal,
             greediness=self._greediness,
-            penalty=settings.budget,
+            penalty=self.penalty,
+            least_cost=least_cost,
             horizon=settings.horizon,
         )
-        encoded = encode(task, [landmark.condition for landmark in whole.landmarks])
+        encoded = encode(task, [landmark.condition for landmark in whole.landmarks], unit)
         self.memory = CostMemory(encoded, settings.horizon)
         self.is_full = False
         """Whether the last rollouts ended for lack of memory."""
         self.start(0)
 
     def start(self, seed: int) -> None:
-        """Begin an episode: nothing is learned yet, but the states that were met are known."""
+        """Begin an episode without costs; the states of earlier episodes stay expanded."""
         self.memory.forget()
         self.rng = np.random.default_rng(seed)
         self.has_lost = False
-        """Whether something that was learned in this episode was lost for lack of memory."""
+        """Whether costs of this episode were deleted for lack of memory."""
         self._last: tuple[tuple[State, int], int] | None = None
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Delete all states and costs."""
         self.memory.clear()
         self._last, self.is_full = None, False
 
     # Rollouts
 
     def grow(self, state: State, landmark: int, rollouts: int, has_time: HasTime) -> int:
-        """Run rollouts from a state; say how many were done.
+        """Run rollouts from a state; return how many were done.
 
-        They are fewer where the state is solved, where a limit is met, and where there is no
-        memory for states; then what was learned can be asked for, and the next rollouts start with
-        empty memory.
+        There are fewer if the state is solved, if time is over, or if memory is full. In the last
+        case the costs can still be read, and the next rollouts start with empty memory.
         """
         if self.is_full:
             self.clear()
@@ -88,17 +102,17 @@ class CostValues:
         return int(kernel.run_rollouts(self._search(landmark), self.rng))
 
     def _expand(self, state: int) -> bool:
-        """Find the successors of a state, if there is room for them."""
+        """Compute the successors of a state; return whether there was room for them."""
         return self.memory.expand_fully(np.array([state], dtype=np.int32))
 
-    # What is known
+    # Costs
 
     def greediness(self, landmark: int) -> float:
-        """How much the cost until a landmark counts (α); on the way to the goal, not at all."""
+        """The weight of the cost until a landmark (α); 0 for the goal."""
         return 0.0 if landmark == self.graph.goal else self._greediness
 
     def is_solved(self, state: State, landmark: int) -> bool:
-        """Whether rollouts from a state have nothing left to learn."""
+        """Whether a state is solved: its costs are optimal up to the tolerance."""
         number = self._root(state, landmark) >> 1
         return bool(self.memory.tables[landmark].label[number] == kernel.SOLVED)
 
@@ -112,7 +126,7 @@ class CostValues:
         return float(alpha * cost.subgoal + (1.0 - alpha) * cost.goal)
 
     def actions(self, state: State, landmark: int) -> list[int]:
-        """The actions to choose from in a state, by their numbers."""
+        """The actions of a state after pruning, by their numbers."""
         return self.memory.actions(self._root(state, landmark) >> 1)
 
     def tries(self, state: State, landmark: int) -> list[int]:
@@ -132,13 +146,13 @@ class CostValues:
 
     @property
     def num_states(self) -> int:
-        """How many states were visited on the way to some landmark, counted for each."""
+        """How many nodes were visited: states, counted for each landmark."""
         return self.memory.labelling.num_visited
 
     # States
 
     def _root(self, state: State, landmark: int) -> int:
-        """The node of a state on the way to a landmark; its successors are known afterwards."""
+        """The node of a state on the way to a landmark, which is expanded if it was not."""
         if self._last is None or self._last[0] != (state, landmark):
             node = self._enter(state, landmark)
             if node is None:
@@ -154,7 +168,7 @@ class CostValues:
         return self._last[1]
 
     def _enter(self, state: State, landmark: int) -> int | None:
-        """The node, if there is room for what is asked about it."""
+        """The node, expanded and with tables of costs; None if there is no room for them."""
         memory = self.memory
         memory.add_landmark(landmark)
         memory.add_landmark(self.graph.goal)
@@ -166,7 +180,7 @@ class CostValues:
         return 2 * number + (landmark == self.graph.goal)
 
     def _search(self, landmark: int) -> Search:
-        """What the kernel reads and writes."""
+        """All records that rollouts read and write."""
         memory, goal = self.memory, self.graph.goal
         self._objective.subgoal = self._goal if landmark == goal else landmark
         return Search(

@@ -35,6 +35,7 @@ from lamp.statespace.kernel.states import (
     find_state,
     intern_state,
     is_true,
+    mean_step_cost,
     step_cost,
 )
 from lamp.statespace.kernel.successors import compute_successor, expand, sample_successor
@@ -67,6 +68,7 @@ __all__ = [
     "intersect",
     "is_true",
     "lowest_bit",
+    "mean_step_cost",
     "rehash",
     "sample_successor",
     "step_cost",

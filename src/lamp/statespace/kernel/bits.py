@@ -1,4 +1,4 @@
-"""Rows of words, such as states and sets are: copied, compared, hashed, and looked up."""
+"""Rows of words, which are packed states and sets: copied, compared, hashed, and looked up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ MIX_B = np.uint64(0xBF58476D1CE4E5B9)
 SHIFT_A = np.uint64(30)
 SHIFT_B = np.uint64(27)
 
-# A bit alone, times this number, has a different number in its upper six bits for each of the 64.
+# A de Bruijn sequence: its product with 1 << n has different upper six bits for each n below 64
+# (Leiserson, Prokop and Randall 1998).
 DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
 SHIFT_BRUIJN = np.uint64(58)
 BIT_OF = np.zeros(64, dtype=np.int64)
@@ -30,7 +31,7 @@ def copy_words(source: Words, target: Words) -> None:
 
 @inlined
 def hash_words(words: Words) -> np.uint64:
-    """A hash of some words: each is mixed in by xor, multiplication and shift."""
+    """A hash of some words: for each, xor, multiplication and shift (as in splitmix64)."""
     mixed = MIX_A
     for word in words:
         mixed = (mixed ^ word) * MIX_B
@@ -49,7 +50,7 @@ def equal_words(left: Words, right: Words) -> bool:
 
 @inlined
 def find_slot(table: Int32s, rows: Words, words: Words) -> int:
-    """The slot of a hash table that holds the number of a row, or where it belongs.
+    """The slot of a hash table that holds the number of a row, or an empty one for it.
 
     Open addressing with linear probing; the length of the table is a power of two.
     """

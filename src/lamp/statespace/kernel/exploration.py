@@ -21,8 +21,7 @@ from lamp.util.records import Int32s, WordRows, Words
 def explore(task: TaskArrays, space: Space, scratch: Scratch, first: int, last: int) -> int:
     """Expand the states from `first` to before `last` with all their successors.
 
-    What comes back is the first state that is not done: below `last` if there are no more states,
-    or no room.
+    Returns the first state that is not done: below `last` if there are no more states, or no room.
     """
     state = first
     while state < last and state < space.num_states:
@@ -67,7 +66,7 @@ def expand_fully(task: TaskArrays, space: Space, scratch: Scratch, state: int) -
 
 @entry
 def find_projected(space: Space, words: WordRows, mask: Words, states: Int32s) -> None:
-    """Write the numbers of states whose words are given, in the space of a projection.
+    """Write the numbers of the projections of some states, in the space of the projected task.
 
     The words of the states are masked in place.
     """

@@ -1,7 +1,6 @@
-"""What the state space consists of: the schema that memory and compiled functions share.
+"""The arrays of the state space: the schema that memory and compiled functions share.
 
-Ragged tables are flat arrays with offsets (CSR): what belongs to `i` stands from `x_indptr[i]` to
-before `x_indptr[i + 1]`.
+Ragged tables are flat arrays with offsets (CSR): row `i` is `x[x_indptr[i] : x_indptr[i + 1]]`.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from lamp.util.records import Floats, Int8s, Int32s, Record, Rows, Words, array
 DONE, NEED_ROOM = 0, 1
 """What a compiled function returns: it is done, or arrays must grow before it is called again."""
 UNKNOWN = -1
-"""In place of a state, an edge or a set: not computed yet."""
+"""In place of the number of a state, an edge or a set that is not computed."""
 UNTESTED, ALIVE, DEAD_END = 0, 1, 2
 """Whether the goal can be reached from a state."""
 ONE = np.uint64(1)
 
 int64 = cast("Callable[[Any], int]", np.int64)
 """The number in 64 bits: functions that take it are compiled once, not for each width."""
-ZERO = int64(0)  # a literal 0 would have a type of its own
+ZERO = int64(0)  # a literal 0 would have another type
 
 TEST = np.dtype([("word", np.int64), ("mask", np.uint64), ("value", np.uint64)], align=True)
 """The facts of a word of a state that a condition names (mask), and which must be true (value)."""
@@ -69,7 +68,7 @@ class TaskArrays(Record, constant=True):
 
 
 class Space(Record):
-    """The states reached so far, each once, with what follows from the task alone."""
+    """The states reached so far, each once, with their edges and successors."""
 
     words: Words = array(np.uint64, "states", "words")
     holds: Words = array(np.uint64, "states", "tracked words")  # the tracked conditions that hold

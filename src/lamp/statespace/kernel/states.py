@@ -1,11 +1,11 @@
-"""States: which conditions hold in them, what outcomes make of them, and their numbers."""
+"""States: the conditions that hold in them, their successors by outcomes, and their numbers."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lamp.statespace.kernel.bits import copy_words, find_slot, lowest_bit
-from lamp.statespace.kernel.records import ONE, UNKNOWN, Space, TaskArrays
+from lamp.statespace.kernel.records import ONE, UNKNOWN, Space, TaskArrays, int64
 from lamp.util.compiling import compiled, entry, inlined
 from lamp.util.records import Words
 
@@ -80,6 +80,17 @@ def conditional_cost(task: TaskArrays, outcome: int, words: Words) -> float:
     return total
 
 
+@inlined
+def mean_step_cost(task: TaskArrays, action: int, words: Words) -> float:
+    """The expected cost of an action in a state: c(s, a) = Σ_o p(o) c(s, o)."""
+    cost = task.mean_cost[action]
+    if task.has_conditional_costs:
+        for outcome in range(task.outcome_indptr[action], task.outcome_indptr[action + 1]):
+            cost += task.probability[outcome] * conditional_cost(task, int64(outcome), words)
+        cost = max(0.0, cost)  # despite rounding
+    return cost
+
+
 @entry
 def intern_state(task: TaskArrays, space: Space, words: Words) -> int:
     """The number of a state; in a new one, all tracked conditions are tested.
@@ -118,7 +129,7 @@ def intern_successor(
 
 @inlined
 def add_state(space: Space, words: Words, slot: int) -> int:
-    """The number of a new state, which belongs into a slot of the hash table."""
+    """The number of a new state, whose slot in the hash table is given."""
     state = space.num_states
     space.num_states += 1
     space.table[slot] = state

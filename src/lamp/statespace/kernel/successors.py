@@ -47,7 +47,7 @@ def applicable_actions(task: TaskArrays, words: Words, actions: Int32s) -> int:
 
 @compiled
 def insertion_sort(values: Int32s, number: int) -> None:
-    """Sort the first values, which are mostly a few sorted runs."""
+    """Sort the first values in place; they mostly consist of a few sorted runs."""
     for index in range(1, number):
         value = values[index]
         position = index
@@ -61,7 +61,7 @@ def insertion_sort(values: Int32s, number: int) -> None:
 def successor_signature(task: TaskArrays, action: int, words: Words, rows: Words) -> np.uint64:
     """A hash of the set of an action's successors, which are written to `rows`.
 
-    It is 0 where the action surely changes nothing.
+    It is 0 if no outcome changes the state.
     """
     first, last = int64(task.outcome_indptr[action]), task.outcome_indptr[action + 1]
     total = np.uint64(0)
@@ -193,7 +193,7 @@ def sample_successor(
     edge: int,
     rng: np.random.Generator,
 ) -> int:
-    """A successor by the probabilities of outcomes; nothing is drawn where there is only one."""
+    """A successor by the probabilities of outcomes; for a single outcome, no number is drawn."""
     action = space.edges[edge].action
     first, last = task.outcome_indptr[action], task.outcome_indptr[action + 1]
     outcome = first

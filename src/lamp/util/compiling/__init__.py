@@ -1,16 +1,20 @@
-"""Functions as machine code: `compiler` is the only importer of numba."""
+"""Functions as machine code: loading takes llvmlite, compiling numba, and a look for it neither."""
 
-from lamp.util.compiling.functions import Entry, compiled, entry, inlined, inlined_entry
-from lamp.util.compiling.kernels import Kernel, are_compiled, kernel_files, load_kernels
+from lamp.util.lazy import lazy_exports
 
-__all__ = [
-    "Entry",
-    "Kernel",
-    "are_compiled",
-    "compiled",
-    "entry",
-    "inlined",
-    "inlined_entry",
-    "kernel_files",
-    "load_kernels",
-]
+_MODULES = {
+    "Entry": "functions",
+    "Kernel": "kernels",
+    "are_compiled": "kernels",
+    "compiled": "functions",
+    "entry": "functions",
+    "has_machine_code": "machine_code",
+    "inlined": "functions",
+    "inlined_entry": "functions",
+    "kernel_files": "machine_code",
+    "kernel_packages": "machine_code",
+    "load_kernels": "kernels",
+}
+
+__all__ = sorted(_MODULES)  # noqa: PLE0605 (a list of strings)
+__getattr__ = lazy_exports(__name__, _MODULES)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -65,6 +66,11 @@ class KernelLibrary(AOTCodeLibrary):  # type: ignore[misc, unused-ignore]
         self._optimize_functions(ll_module)
         self._final_module.link_in(ll_module)
 
+    def _optimize_final_module(self) -> None:
+        """Run LLVM's passes once; numba does so twice, to remove counts of references between."""
+        manager, builder = self._codegen._module_pass_manager()  # noqa: SLF001
+        manager.run(self._final_module, builder)
+
     def libraries(self) -> Iterator[KernelLibrary]:
         """The libraries of all functions that are called from here, each once."""
         waiting, seen = [self], {id(self)}
@@ -99,8 +105,8 @@ class KernelCodegen(AOTCPUCodegen):  # type: ignore[misc, unused-ignore]
 
     _library_class = KernelLibrary
 
-    def __init__(self, cpu: str, progress: Progress) -> None:
-        self.progress = progress
+    def __init__(self, cpu: str) -> None:
+        self.progress: Progress = lambda _: None
         super().__init__("lamp", "" if cpu == "generic" else cpu)
 
     def _customize_tm_features(self) -> str:
@@ -125,11 +131,12 @@ class KernelContext(CPUContext):  # type: ignore[misc, unused-ignore]
 
 @global_compiler_lock  # type: ignore[misc, unused-ignore]
 def compile_entries(
-    entries: Iterable[Entry], cpu: str = "generic", progress: Progress = lambda *_: None
+    entries: Iterable[Entry], cpu: str = "generic", progress: Progress = lambda _: None
 ) -> bytes:
     """Object code of functions, each with the calling convention of C."""
-    codegen = KernelCodegen(cpu, progress)
-    context = KernelContext(codegen)
+    context = _context(cpu)
+    codegen: KernelCodegen = context.codegen()
+    codegen.progress = progress
     with _target_context(context):
         library = codegen.create_library("lamp")
         module = library.create_ir_module("lamp")
@@ -137,6 +144,12 @@ def compile_entries(
         library.add_ir_module(module)
         code: bytes = library.emit_object(exported)
         return code
+
+
+@cache
+def _context(cpu: str) -> KernelContext:
+    """The one context for a processor: functions that are compiled already are known there."""
+    return KernelContext(KernelCodegen(cpu))
 
 
 @contextmanager

@@ -1,60 +1,41 @@
-"""Kernels and their machine code: found with lamp or in the cache, else compiled.
+"""Kernels: their functions, and their machine code, which is compiled where there is none.
 
 A kernel is a folder `kernel` of files with all its types, constants and functions; it may import
-other kernels. Its machine code is one object file, named after a hash of the text of all files that
-it is made from, whatever their dates are. The code does not depend on the versions of Python and
-numba, and runs on every processor of the architecture. To load it takes llvmlite and no numba.
+other kernels. Its machine code is one object file, which does not depend on the versions of Python
+and numba, and runs on every processor of the architecture. To load it takes llvmlite and no numba.
 """
 
 from __future__ import annotations
 
 import importlib
 import logging
-import os
-import platform
-import re
-import signal
-import subprocess
-import sys
-import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from functools import cache, cached_property
-from hashlib import sha256
+from contextlib import nullcontext, suppress
+from functools import cached_property
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from lamp.util.disk import cache_folder
+from lamp.util.compiling.compilation import Compilation, Report, has_interpreter
+from lamp.util.compiling.machine_code import (
+    KERNEL,
+    code_folder,
+    cpu,
+    file_name,
+    locked,
+    store,
+    stored,
+)
 from lamp.util.progress import report_progress
 
 if TYPE_CHECKING:
     from lamp.util.compiling.functions import Entry
 
-KERNEL = "kernel"
-"""The name of folders in which all files are one kernel."""
-PACKAGE = Path(__file__).parents[2]
-"""The folder of lamp."""
-COMPILER = [*sorted(Path(__file__).parent.glob("*.py")), PACKAGE / "util" / "records.py"]
-"""The files that decide how kernels are compiled."""
-BUNDLED = PACKAGE / "machine_code"
-"""Machine code that came with the installation."""
-CHECKSUM_BYTES = 32
-COMPILER_PROCESS = "LAMP_COMPILER_PROCESS"
-"""Set where a process compiles for another one, which holds the lock."""
-
 logger = logging.getLogger("lamp")
-Report: TypeAlias = Callable[[int, int], object]
-"""Called with the number of functions compiled so far, and of all that will be."""
 _progress: dict[str, tuple[int, int]] = {}
 """For each kernel: the number of functions compiled so far, and of all that will be."""
-
-
-def cpu() -> str:
-    """The processor to compile for: `generic`, or `host` for this one, by `$LAMP_CPU`."""
-    return os.environ.get("LAMP_CPU", "generic")
 
 
 class Kernel:
@@ -67,7 +48,6 @@ class Kernel:
         self.entries: list[Entry] = []
         self._lock = threading.RLock()
         self._engine: Any = None
-        self._process: subprocess.Popen[str] | None = None
 
     @classmethod
     def of(cls, function: Callable[..., Any]) -> Kernel:
@@ -89,17 +69,13 @@ class Kernel:
     @cached_property
     def file_name(self) -> str:
         """The name of the file of its machine code; nothing, if it cannot be kept."""
-        if self.folder is None:
-            return ""
-        try:
-            digest = _digest(self.folder)
-        except OSError:  # not files that can be read, such as parts of an archive
-            return ""
-        return f"{self.name}-{sys.platform}-{platform.machine()}-{cpu()}-{digest[:32]}.o"
+        return file_name(self.name, self.folder) if self.folder else ""
 
     def is_kept(self) -> bool:
         """Whether its machine code need not be compiled."""
-        return not self.entries or self._engine is not None or self._stored() is not None
+        if not self.entries or self._engine is not None:
+            return True
+        return next(stored(self.file_name), None) is not None
 
     def address(self, symbol: str) -> int:
         """Where the machine code of an entry begins; it is loaded or compiled before."""
@@ -109,12 +85,13 @@ class Kernel:
             raise RuntimeError(f"{symbol} is not in the machine code of {self.name}")
         return address
 
-    def load(self) -> None:
+    def load(self, compilation: Compilation | None = None) -> None:
         """Load the machine code; compile it before, if it is not kept."""
         with self._lock:
             if self._engine is None and self.entries:
-                code = self._stored() or self._compile_once()
-                self._engine = _loaded(code)
+                self._engine = self._load_stored() or self._load_compiled(
+                    compilation or Compilation()
+                )
                 logger.info("machine code of %s is loaded", self.name)
 
     def compile(self, report: Report) -> bytes:
@@ -144,30 +121,33 @@ class Kernel:
             )
         return {function.__name__ for function in functions}
 
-    def _stored(self) -> bytes | None:
-        """The machine code that is on disk, as a whole."""
-        for folder in (BUNDLED, _cache()):
-            if folder is not None and self.file_name:
-                with suppress(OSError):
-                    data = (folder / self.file_name).read_bytes()
-                    code = data[CHECKSUM_BYTES:]
-                    if sha256(code).digest() == data[:CHECKSUM_BYTES]:
-                        return code
+    def _load_stored(self) -> Any:  # noqa: ANN401 (llvmlite has no types)
+        """An engine with the machine code that is on disk; None if there is none."""
+        for code in stored(self.file_name):
+            with suppress(ValueError):  # for another machine
+                return _engine_with(code)
         return None
 
-    def _compile_once(self) -> bytes:
-        """Compile it, unless another process does so: then wait for that one."""
+    def _load_compiled(self, compilation: Compilation) -> Any:  # noqa: ANN401
+        """An engine with new machine code, or with that of a process that was faster."""
         if not self._report(0, len(self.function_names())):
             logger.warning("compiling %s, once after an installation: some seconds", self.name)
-        folder = _cache() if self.file_name else None
-        if folder is None or COMPILER_PROCESS in os.environ:
-            return self.compile(self._report)
-        with _locked(folder / f"{self.name}.lock"):
-            code = self._stored()
-            if code is None:
-                code = self._compile_apart() or self.compile(self._report)
-                store(folder / self.file_name, code)
-        return code
+        folder = code_folder() if self.file_name else None
+        lock = folder and locked(folder / f"{self.name}.lock", compilation.check)
+        with lock or nullcontext():
+            engine = self._load_stored()
+            if engine is None:
+                code = self._compile_apart(compilation) or self.compile(self._report)
+                if folder:
+                    store(folder / self.file_name, code)
+                engine = _engine_with(code)
+        return engine
+
+    def _compile_apart(self, compilation: Compilation) -> bytes | None:
+        """Compile it in another process, which must be able to import it."""
+        if self.name not in Kernel.registered or not has_interpreter():
+            return None
+        return compilation.run(self.name, self._report)
 
     def _report(self, number: int, total: int) -> bool:
         """Show how many functions of all kernels are compiled; whether anything shows it."""
@@ -177,42 +157,6 @@ class Kernel:
         if done == all_functions:
             text += ", now optimising them"
         return report_progress(text)
-
-    def stop_compiling(self) -> None:
-        """End the process that compiles it, if there is one."""
-        if self._process:
-            self._process.kill()
-
-    def _compile_apart(self) -> bytes | None:
-        """Compile it in another process, which imports numba so that this one need not."""
-        paths = os.pathsep.join(filter(None, sys.path))
-        environment = {**os.environ, "PYTHONPATH": paths, COMPILER_PROCESS: "1"}
-        command = [sys.executable, "-m", "lamp.util.compiling", self.name]
-        try:
-            with tempfile.TemporaryDirectory() as scratch:
-                path = Path(scratch) / "code.o"
-                with subprocess.Popen(  # noqa: S603 (our own interpreter)
-                    [*command, str(path)],
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.DEVNULL,
-                    env=environment,
-                    text=True,
-                ) as self._process:
-                    try:
-                        for line in self._process.stdout or ():
-                            self._report(*map(int, line.split()))
-                    except BaseException:
-                        self.stop_compiling()
-                        raise
-                code = path.read_bytes() if self._process.returncode == 0 else None
-        except (OSError, ValueError):
-            return None
-        if self._process.returncode == -signal.SIGINT:
-            raise KeyboardInterrupt
-        if self._process.returncode < 0:
-            raise RuntimeError(f"compiling {self.name} was ended ({self._process.returncode})")
-        return code
 
 
 def load_kernels(*names: str) -> None:
@@ -224,15 +168,20 @@ def load_kernels(*names: str) -> None:
     missing = [kernel for kernel in kernels if not kernel.is_kept()]
     _progress.update({kernel.name: (0, len(kernel.function_names())) for kernel in missing})
     if len(missing) > 1:
-        with ThreadPoolExecutor(len(missing)) as threads:
-            try:
-                list(threads.map(Kernel.load, missing))
-            except BaseException:
-                for kernel in missing:
-                    kernel.stop_compiling()
-                raise
+        _load_side_by_side(missing)
     for kernel in kernels:
         kernel.load()
+
+
+def _load_side_by_side(kernels: list[Kernel]) -> None:
+    """Load kernels that are not kept; where one fails, stop the others."""
+    compilation = Compilation()
+    with ThreadPoolExecutor(len(kernels)) as threads:
+        try:
+            list(threads.map(lambda kernel: kernel.load(compilation), kernels))
+        except BaseException:
+            compilation.stop()
+            raise
 
 
 def are_compiled(*names: str) -> bool:
@@ -240,75 +189,7 @@ def are_compiled(*names: str) -> bool:
     return all(Kernel.named(name).is_kept() for name in names)
 
 
-def store(path: Path, code: bytes) -> None:
-    """Keep machine code, with a checksum; without effect where nothing can be written."""
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        scratch = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
-            scratch.write_bytes(sha256(code).digest() + code)
-            scratch.replace(path)
-        finally:
-            scratch.unlink(missing_ok=True)
+def _engine_with(code: bytes) -> Any:  # noqa: ANN401
+    from lamp.util.compiling.engine import load  # noqa: PLC0415 (imports llvmlite: 0.1 s)
 
-
-def kernel_files(kernel: Path) -> list[Path]:
-    """The files of a kernel, and of all kernels of lamp that it imports."""
-    folders = [kernel]
-    for folder in folders:
-        folders.extend(other for other in _imported_kernels(folder) if other not in folders)
-    return sorted(file for folder in folders for file in folder.glob("*.py"))
-
-
-def _imported_kernels(folder: Path) -> Iterator[Path]:
-    """The folders of the kernels that the files of a kernel import."""
-    for file in sorted(folder.glob("*.py")):
-        text = file.read_text(encoding="utf-8")
-        for name in dict.fromkeys(re.findall(r"^from lamp\.([\w.]*?kernel)\b", text, re.MULTILINE)):
-            yield PACKAGE.joinpath(*name.split("."))
-
-
-@cache
-def _digest(kernel: Path) -> str:
-    """A hash of all files that a kernel is made from."""
-    files = [*kernel_files(kernel), *COMPILER]
-    if len(files) == len(COMPILER):
-        raise FileNotFoundError(kernel)
-    return sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
-
-
-def _cache() -> Path | None:
-    try:
-        return cache_folder() / "machine_code"
-    except RuntimeError:
-        return None
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Hold a lock that other processes wait for; none, where there is no such thing."""
-    try:
-        import fcntl  # noqa: PLC0415 (not on every platform)
-
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = path.open("a")
-    except (ImportError, OSError):
-        yield
-        return
-    with file:
-        with suppress(OSError):
-            fcntl.flock(file, fcntl.LOCK_EX)  # released when the file is closed, or with us
-        yield
-
-
-def _loaded(code: bytes) -> Any:  # noqa: ANN401 (llvmlite has no types)
-    """An engine with the machine code in memory."""
-    from llvmlite import binding  # noqa: PLC0415 (takes 0.1 s)
-
-    for initialize in ("initialize_native_target", "initialize_native_asmprinter"):
-        getattr(binding, initialize)()
-    target = binding.Target.from_default_triple().create_target_machine(jit=True)
-    engine = binding.create_mcjit_compiler(binding.parse_assembly(""), target)
-    engine.add_object_file(binding.ObjectFileRef.from_data(code))
-    engine.finalize_object()
-    return engine
+    return load(code)

@@ -1,14 +1,15 @@
 // The two sides of a comparison, and its result.
 
 import { hasChanged } from "./change_detection.js";
+import { hasCosts } from "./costs.js";
 import { $, el, fill, table, terms } from "./dom.js";
-import { counted, likely } from "./format.js";
+import { costText, counted, likely } from "./format.js";
 import { better, parting } from "./pair.js";
 import { purpose } from "./purpose.js";
 import { followActor, statePicture } from "./state_picture.js";
 import { phase, statusLine } from "./status.js";
 
-/** @import { EndMessage, Outcome } from "./messages.d.ts" */
+/** @import { EndMessage, Outcome, StepMessage } from "./messages.d.ts" */
 /** @import { Pair } from "./pair.js" */
 /** @import { Run } from "./run.js" */
 
@@ -30,11 +31,17 @@ export function showSide(place, run) {
       ["action", step ? el("code", {}, step.action) : "none yet"],
       ["happened", happened(step?.outcome)],
       ["landmark", step ? purpose(step, run) : "–"],
-      ["cost so far", String(step?.step ?? 0)],
+      ["cost so far", costSoFar(run)],
       ["state", end ? el("b", {}, end.text) : statusLine(run)],
     ]),
   );
   if (frame) followActor(frame);
+}
+
+/** @param {Run} run */
+function costSoFar(run) {
+  const step = run.shown;
+  return hasCosts(run) ? costText(step?.total_cost ?? 0) : String(step?.step ?? 0);
 }
 
 /** @param {Outcome | null | undefined} outcome */
@@ -87,8 +94,18 @@ function row(pair, number, apart) {
       el("button", about, String(number)),
       number === apart && el("small", {}, " they part"),
     ),
-    steps.map((step) => el("td", {}, step ? el("code", {}, step.action) : "")),
+    steps.map((step, side) => el("td", {}, step && taken(step, runs[side]))),
   );
+}
+
+/**
+ * An action, with its cost where costs differ.
+ * @param {StepMessage} step
+ * @param {Run | undefined} run
+ */
+function taken(step, run) {
+  const cost = run && hasCosts(run) && el("small", {}, ` cost\u00a0${costText(step.cost)}`);
+  return [el("code", {}, step.action), cost];
 }
 
 /**
@@ -102,8 +119,17 @@ export function verdict(ends, names) {
   if (best === null) return `Neither is better. ${told}.`;
   const other = ends[best === 0 ? 1 : 0];
   const why =
-    other.outcome === "goal"
-      ? `by ${counted(other.cost - ends[best].cost, "action")}`
-      : "it alone reached the goal";
+    other.outcome === "goal" ? `by ${difference(other, ends[best])}` : "it alone reached the goal";
   return `${names[best]} is better, ${why}. ${told}.`;
+}
+
+/**
+ * By how much one end is cheaper than another: a number of actions, where each costs 1.
+ * @param {EndMessage} dear
+ * @param {EndMessage} cheap
+ */
+function difference(dear, cheap) {
+  const isCount = [dear, cheap].every((end) => end.cost === end.length);
+  if (isCount) return counted(dear.cost - cheap.cost, "action");
+  return `a cost of ${costText(dear.cost - cheap.cost)}`;
 }

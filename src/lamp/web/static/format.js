@@ -23,6 +23,12 @@ export const few = (number) =>
 export const counted = (number, noun) => `${whole(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 /**
+ * A cost, as exactly as it is needed.
+ * @param {number} number
+ */
+export const costText = (number) => number.toLocaleString("en", { maximumSignificantDigits: 6 });
+
+/**
  * A value (Q) with as many digits as matter.
  * @param {number | null} number
  */

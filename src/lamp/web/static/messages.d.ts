@@ -88,6 +88,8 @@ export interface ReadyMessage {
   type: "ready";
   planner: string;
   settings: EpisodeSettings;
+  /** Whether every step costs 1, so that costs are numbers of actions. */
+  unit_costs: boolean;
   pursued: number[];
   remaining: number[];
   picture: string | null;
@@ -100,6 +102,8 @@ export interface EpisodeSettings {
   seconds: number | null;
   /** A number, or a word such as "auto". */
   greediness: number | string;
+  /** Null is no limit. */
+  cost_budget: number | null;
 }
 
 export interface StateMessage {
@@ -133,6 +137,9 @@ export interface StepMessage {
   seconds: number;
   end: SearchEnd;
   outcome: Outcome | null;
+  /** Of this step, and of the episode so far. */
+  cost: number;
+  total_cost: number;
   added: string[];
   deleted: string[];
   picture: string | null;
@@ -167,8 +174,10 @@ export interface Outcome {
 
 export interface EndMessage {
   type: "end";
-  outcome: "goal" | "dead_end" | "budget" | "interrupted";
+  outcome: "goal" | "dead_end" | "budget" | "seconds" | "interrupted";
   cost: number;
+  /** How many actions were taken. */
+  length: number;
   text: string;
   rollouts: number;
 }
@@ -240,7 +249,7 @@ export interface Setting {
   meaning: string;
   /** What it may be, in words. */
   allowed: string;
-  kind: "flag" | "choice" | "word" | "whole" | "number";
+  kind: "flag" | "choice" | "whole" | "number";
   choices: string[] | null;
   /** What a field of numbers takes, too. */
   word: string | null;

@@ -1,6 +1,7 @@
 // The activity of a run, in a line.
 
-import { counted, seconds, whole } from "./format.js";
+import { actionsTaken } from "./costs.js";
+import { seconds, whole } from "./format.js";
 import { MIXING } from "./mixture.js";
 
 /** @import { Run } from "./run.js" */
@@ -23,7 +24,7 @@ export function phase(run) {
 
 /** @param {Run} run */
 export function statusLine(run) {
-  const steps = counted(run.last?.step ?? 0, "action");
+  const steps = actionsTaken(run);
   switch (phase(run)) {
     case "lost":
       return "The connection is lost.";

@@ -1,8 +1,9 @@
 // One step in words: the action, the landmark, the probability of the outcome, the changed facts.
 
+import { hasCosts } from "./costs.js";
 import { el, fill } from "./dom.js";
 import { changes, chips } from "./facts.js";
-import { counted, likely, seconds, whole } from "./format.js";
+import { costText, counted, likely, seconds, whole } from "./format.js";
 import { purpose, purposeInWords, pursuesPredecessor } from "./purpose.js";
 
 /** @import { Outcome, StepMessage } from "./messages.d.ts" */
@@ -42,6 +43,7 @@ export function showStep(place, run) {
     ),
     el("p", { id: "action", class: "headline" }, el("code", {}, step.action)),
     el("p", { id: "outcome" }, outcome(step.outcome)),
+    hasCosts(run) && el("p", { id: "cost" }, costs(step)),
     changes(step),
     el("p", { id: "subgoal" }, pursuing(step, run)),
     landmarks(run),
@@ -56,7 +58,13 @@ export function showStep(place, run) {
  * @param {Run} run
  */
 export function stepInWords(step, run) {
-  return `Step ${step.step}: ${step.action}, for ${purposeInWords(step, run)}. ${outcome(step.outcome)}`;
+  const words = `Step ${step.step}: ${step.action}, for ${purposeInWords(step, run)}. ${outcome(step.outcome)}`;
+  return hasCosts(run) ? `${words} ${costs(step)}` : words;
+}
+
+/** @param {StepMessage} step */
+function costs(step) {
+  return `It cost ${costText(step.cost)}; ${costText(step.total_cost)} so far.`;
 }
 
 /** @param {Outcome | null} what */

@@ -1,7 +1,8 @@
 // The steps of an episode in a row: each a button that selects it.
 
+import { hasCosts } from "./costs.js";
 import { $$, around, el } from "./dom.js";
-import { chance, likely } from "./format.js";
+import { chance, costText, likely } from "./format.js";
 
 /** @import { StepMessage } from "./messages.d.ts" */
 /** @import { Run } from "./run.js" */
@@ -89,6 +90,7 @@ function item(step, run) {
   const isNew = step.landmarks.length > 0;
   const probability = step.outcome?.probability ?? "1";
   const words = [`step ${step.step}: ${step.action}`, `probability ${likely(probability)}`];
+  if (hasCosts(run)) words.push(`cost ${costText(step.cost)}`);
   if (isNew) words.push(`new landmark: ${run.landmarkName(step.landmark)}`);
   const bar = el("i", { "aria-hidden": "true", style: { "--p": chance(probability) } });
   const flag = isNew && el("b", { "aria-hidden": "true" }, "⚑");

@@ -1,4 +1,4 @@
-"""Backup: what a rollout has come to, and how it changes the statistics of its path."""
+"""Backup: the value of a rollout's end, and how it updates the statistics of the path."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from lamp.util.records import Rows
 
 
 class RolloutEnd(NamedTuple):
-    """What a rollout has come to."""
+    """How a rollout has ended, and the value of its last state."""
 
     reached: bool
     is_dead_end: bool
-    unused_horizon: float  # counts as cost unless the goal was reached
+    unused_horizon: float  # in actions or in cost units; counts as cost without the goal
     cost_to_go: float  # what counts as cost for the goal: the unused horizon, or an estimate
     goal_probability: float
     expected_utility: float  # of the cost to go
@@ -39,12 +39,17 @@ class RolloutEnd(NamedTuple):
 
 @inlined
 def rollout_end(search: Search) -> RolloutEnd:
-    """The value of the state in which a rollout has ended (decision 14)."""
+    """The value of the state in which a rollout has ended (decision 14).
+
+    A rollout that misses the goal costs at least as many units as the horizon has actions, even
+    where its actions cost less: otherwise to do what costs nothing for ever could seem best.
+    """
     settings, state = search.settings, search.rollout.state
     if is_true(search.space, state, search.task.goal):
         return RolloutEnd(True, False, 0.0, 0.0, 1.0, 1.0)
-    unused = float(settings.horizon - search.rollout.depth)
-    if unused > 0.0 or search.statistics.status[state] == DEAD_END:
+    depth = search.rollout.depth
+    unused = settings.horizon - min(float(depth), search.rollout.cost)
+    if depth < settings.horizon or search.statistics.status[state] == DEAD_END:
         return RolloutEnd(False, True, unused, unused, 0.0, 0.0)
     if not settings.estimate_leaves:
         return RolloutEnd(False, False, unused, unused, 0.0, 0.0)
@@ -62,9 +67,7 @@ def backup(search: Search) -> None:
     """
     settings, statistics, rollout = search.settings, search.statistics, search.rollout
     end = rollout_end(search)
-    cost = rollout.cost if settings.bellman else rollout.root_cost + rollout.cost
-    bonus = settings.goal_utility * end.goal_probability
-    goal_utility = utility_of(settings, cost + end.cost_to_go, bonus)
+    goal_utility = goal_utility_of(search, end)
     utility = 0.0
     if settings.greediness > 0.0:
         bonus = settings.goal_utility if end.reached else 0.0
@@ -92,6 +95,15 @@ def backup(search: Search) -> None:
 
 
 @inlined
+def goal_utility_of(search: Search, end: RolloutEnd) -> float:
+    """The utility of a rollout for the goal: u(cost) + K_g P."""
+    settings, rollout = search.settings, search.rollout
+    cost = rollout.cost if settings.bellman else rollout.root_cost + rollout.cost
+    bonus = settings.goal_utility * end.goal_probability
+    return utility_of(settings, cost + end.cost_to_go, bonus)
+
+
+@inlined
 def subgoal_utility(settings: Settings, end: RolloutEnd, cost: float) -> float:
     """The utility of a landmark that was achieved; a failure where a dead end came after it."""
     if settings.safe_landmarks and end.is_dead_end:
@@ -103,7 +115,7 @@ def subgoal_utility(settings: Settings, end: RolloutEnd, cost: float) -> float:
 def expected_value(search: Search, state: int, edge: int) -> tuple[float, float]:
     """Both parts of the value of an edge: expectations over its successors, times its factors.
 
-    Successors without a value are left out.
+    Successors without a value are left out, and the probabilities of the others are normalised.
     """
     settings, task, space = search.settings, search.task, search.space
     values, words = search.statistics.state_value, space.words[state]
@@ -156,8 +168,8 @@ def bellman_backup(search: Search, entry: Rows, after: int) -> None:
 def update_state_value(search: Search, state: int, edge: int, is_worse: bool) -> None:
     """V(s) = max_a Q(s, a) over the actions that were tried.
 
-    The best action stays the best until another is better, so that most times only two actions are
-    compared; `is_worse` says whether the action that was tried has lost value.
+    The best action stays the best until another is better, so that mostly two actions are compared;
+    `is_worse` says whether the value of the action that was tried has fallen.
     """
     statistics = search.statistics
     best = edge

@@ -1,4 +1,4 @@
-"""Dead ends, as far as an episode knows them."""
+"""Dead ends that were detected in an episode."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from lamp.util.compiling import compiled, inlined
 
 @inlined
 def is_dead_end(search: Search, state: int) -> bool:
-    """Whether a state is a dead end, as far as this episode knows; it is tested once.
+    """Whether a dead end was detected in a state; relaxed reachability is tested once.
 
-    The result of the test is kept in the state space, which does not depend on episodes.
+    The result of the test is stored in the state space, which does not depend on episodes.
     """
     space, statistics = search.space, search.statistics
     if statistics.status[state] == UNTESTED:
@@ -29,7 +29,7 @@ def is_dead_end(search: Search, state: int) -> bool:
 
 @inlined
 def mark_dead_end(statistics: Statistics, state: int) -> None:
-    """Note that a state is a dead end: the goal has probability 0."""
+    """Mark a state as a dead end: the goal has probability 0."""
     statistics.status[state] = DEAD_END
     statistics.state_value[state].basis = ESTIMATED
     statistics.state_value[state].goal_probability = 0.0
@@ -38,7 +38,7 @@ def mark_dead_end(statistics: Statistics, state: int) -> None:
 
 @compiled
 def propagate_dead_ends(search: Search) -> None:
-    """Mark the states before a dead end, back to the first that may lead elsewhere."""
+    """Mark the states of the path before a dead end, back to one with another successor."""
     path = search.rollout.path
     for index in range(search.rollout.num_entries - 1, -1, -1):
         if path[index].kind != LANDMARK_ENTRY:
@@ -52,7 +52,8 @@ def propagate_dead_ends(search: Search) -> None:
 def all_successors_dead(search: Search, state: int) -> bool:
     """Whether all actions of a state lead to dead ends of this episode, or back to the state.
 
-    Successors that are not known are looked up: which of them are depends on earlier episodes.
+    Successors that are not computed are looked up: which of them are computed depends on earlier
+    episodes, and the result must not.
     """
     task, space, words = search.task, search.space, search.scratch.rows[0]
     first = space.nodes[state].first_edge

@@ -1,4 +1,4 @@
-"""What is computed of landmarks before the first rollout: their costs, and relevant actions."""
+"""Costs of landmarks (h^max) and relevance of actions, computed before the first rollout."""
 
 from __future__ import annotations
 
@@ -21,6 +21,12 @@ from lamp.statespace.kernel import ONE, TaskArrays
 from lamp.util.compiling import compiled, entry
 from lamp.util.records import Words
 
+LEAST_COST = 1.0
+"""What a landmark counts at least, in cost units: as much as a typical action (decision 14).
+
+Where most actions cost nothing, an estimate must still tell near states from far ones.
+"""
+
 
 @entry
 def fill_guidance(
@@ -36,16 +42,16 @@ def fill_guidance(
         while relevance_sweep(task, landmarks.distance[landmark], costs):
             pass
         cost = landmark_cost(task, landmarks, landmark, words, costs)
-        landmarks.cost[landmark] = cost if cost < math.inf else 1.0
+        landmarks.cost[landmark] = max(cost, LEAST_COST) if cost < math.inf else LEAST_COST
 
 
 @compiled
 def landmark_cost(
     task: TaskArrays, landmarks: Landmarks, landmark: int, words: Words, costs: LiteralCosts
 ) -> float:
-    """h^max of a landmark, from the initial state and all landmarks before it.
+    """h^max of a landmark, where the initial state and all landmarks before it have cost 0.
 
-    Its own literals have infinite cost at first: it must become true by an action.
+    Its own literals have infinite cost at first: an action must make it true.
     """
     init_hmax(costs, words)
     for other in range(len(task.tracked)):

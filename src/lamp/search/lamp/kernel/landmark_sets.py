@@ -65,7 +65,7 @@ def set_without(
 def unmet_predecessor(landmarks: Landmarks, landmark: int, true: Words) -> int:
     """A false landmark that must hold just before a landmark; otherwise the landmark itself.
 
-    The goal has no such predecessors: in which order its conjuncts are achieved matters.
+    The goal has no such predecessor: the order in which its conjuncts are achieved matters.
     """
     if landmark < len(landmarks.cost) - 1:
         for word in range(len(true)):
@@ -99,8 +99,9 @@ def add_required_again(landmarks: Landmarks, words: Words, true: Words) -> None:
 def remaining_cost(search: Search, state: int) -> float:
     """The sum of the costs of the landmarks that are still to be achieved.
 
-    This is the landmark-counting heuristic with a cost for each landmark. Where every step costs 1,
-    it is a whole number, 1 at least.
+    h = Σ cost(φ) over the false landmarks φ that remain or are required again: the heuristic of
+    LAMA (Richter and Westphal 2010), which counts landmarks, with a cost for each. It is 1 at
+    least, and a whole number where every step costs 1.
     """
     landmarks, words = search.landmarks, search.rollout.set_words
     true = search.space.holds[state]
@@ -111,4 +112,4 @@ def remaining_cost(search: Search, state: int) -> float:
     for landmark in range(len(landmarks.cost) - 1):
         if words[landmark >> 6] & ~true[landmark >> 6] & ONE << np.uint64(landmark & 63):
             total += landmarks.cost[landmark]
-    return float(max(1, round(total))) if search.task.has_unit_costs else total
+    return max(1.0, float(round(total)) if search.task.has_unit_costs else total)

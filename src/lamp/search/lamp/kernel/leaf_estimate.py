@@ -1,4 +1,4 @@
-"""Estimates of states without a value, by the landmarks that are still to be achieved."""
+"""Estimates of states without a value: the utility of the remaining landmarks' cost."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from lamp.util.compiling import compiled
 
 @compiled
 def estimate_state(search: Search, state: int) -> None:
-    """Give a state without a value one: u(h) for the remaining cost h; 1 where the goal holds.
+    """Estimate a state without a value by u(h), with the remaining cost h; by 1 if the goal holds.
 
-    The estimate stands for both parts of the value.
+    The estimate is used for both parts of the value.
     """
     statistics = search.statistics
     if is_true(search.space, state, search.task.goal):

@@ -9,12 +9,15 @@ from lamp.statespace.kernel import Scratch, Space, TaskArrays, int64
 from lamp.util.records import Floats, Int8s, Int32s, Record, Rows, Words, array
 
 NO_SUBGOAL = -1
+"""In place of a landmark: none was chosen."""
 NO_ROW = int64(-1)
+"""In place of a row of `Statistics.subgoal`: no subgoal counts."""
 NO_PAIR = 0
+"""In place of a pair: the end of a list."""
 NOT_UPDATED = -1
 """In place of an edge or a leaf on the path of a rollout: it has no statistics to update."""
 ACTION_ENTRY, LANDMARK_ENTRY, DETERMINISTIC_ENTRY = 0, 1, 2
-"""What an entry of a path stands for: an action, a landmark, an action with a single outcome."""
+"""The kinds of entries of a path: an action, a landmark, an action with a single outcome."""
 NO_VALUE, ESTIMATED, FIRST_GREEDY = 0, 1, 2
 """The basis of a state's value: none, an estimate, or (from FIRST_GREEDY on) its best edge."""
 EXPONENTIAL, RECIPROCAL, LINEAR = 0, 1, 2
@@ -54,7 +57,7 @@ PATH_ENTRY = np.dtype(
 
 
 class Landmarks(Record, constant=True):
-    """The landmark graph, and what was computed of it before the first rollout."""
+    """The landmark graph, with what is computed before the first rollout."""
 
     predecessors: Words = array(np.uint64, "landmarks", "landmark words")
     required: Words = array(np.uint64, "landmarks", "landmark words")  # just before, or with goal
@@ -74,7 +77,8 @@ class Settings(Record, constant=True):
     unit_utility: float  # u(1)
     greatest_cost: float  # greater costs have the same utility
     goal_utility: float
-    goal_discount: float  # what an action leaves of the probability to reach the goal
+    goal_discount: float  # the factor of the probability of the goal for each action
+    greatest_factor: float  # of the expected utility for an action, however little it costs
     fading: float  # after so many visits, greediness is half of what it was; 0: it does not fade
     horizon: int
     normalize_exploration: bool
@@ -89,16 +93,16 @@ class Settings(Record, constant=True):
 
 
 class Statistics(Record):
-    """What rollouts have learned: Q and N, and the values of states."""
+    """The results of rollouts: Q and N, and the values of states."""
 
     goal: Rows = array(ESTIMATE, "edges")  # Q_g and N_g
     action_value: Rows = array(GOAL_VALUE, "edges")
     state_value: Rows = array(STATE_VALUE, "states")
     subgoal: Rows = array(ESTIMATE, "rows")  # Q_φ and N_φ: an edge of a state for one subgoal
     in_tree: Int8s = array(np.uint8, "states")  # whether a state has statistics
-    status: Int8s = array(np.uint8, "states")  # ALIVE or DEAD_END, as far as this episode knows
+    status: Int8s = array(np.uint8, "states")  # ALIVE, DEAD_END or UNTESTED in this episode
     first_pair: Int32s = array(np.int32, "states")  # a linked list of the pairs of a state
-    pairs: Rows = array(PAIR, "pairs")  # the first one stands for none
+    pairs: Rows = array(PAIR, "pairs")  # the first one is NO_PAIR
     set_words: Words = array(np.uint64, "sets", "tracked words")  # sets of landmarks (Φ)
     sets: Rows = array(LANDMARK_SET, "sets")
     leaves: Rows = array(LEAF, "leaves")
@@ -111,7 +115,7 @@ class Statistics(Record):
 
 
 class Rollout(Record):
-    """A rollout under way: its root, where it is, and the path from the root to there."""
+    """A rollout under way: its root, its current state, and the path between them."""
 
     root_state: int
     root_subgoal: int
@@ -122,13 +126,12 @@ class Rollout(Record):
     is_active: bool  # it was interrupted for lack of room
     state: int
     parent: int  # the state before; UNKNOWN at the root
-    subgoal: int  # φ, which is pursued now
-    landmark: int  # the landmark that was chosen: the subgoal, or what that is required for
+    subgoal: int  # the landmark that is pursued now
+    landmark: int  # that was chosen: the subgoal, or one of which it is an unmet predecessor
     landmark_set: int  # Φ
     depth: int  # actions since the root
     cost: float  # since the root
     pursuit_cost: float
-    row: int  # of the state's first edge for the subgoal
     is_outside: bool  # of the tree: no statistics, random actions
     remaining: int  # rollouts to run
     num_entries: int

@@ -42,7 +42,7 @@ HAS_ACTIONS = 2
 
 @entry
 def run_rollouts(search: Search, rng: np.random.Generator) -> int:
-    """Run as many rollouts as remain, or until room is needed; from a dead end, none."""
+    """Run the rollouts that remain, until arrays need room; none if the root is a dead end."""
     rollout, statistics = search.rollout, search.statistics
     while rollout.remaining > 0:
         if statistics.status[rollout.root_state] == DEAD_END:
@@ -61,7 +61,7 @@ def run_rollouts(search: Search, rng: np.random.Generator) -> int:
 
 @inlined
 def start_at_root(rollout: Rollout) -> None:
-    """Begin a rollout."""
+    """Set the rollout to its root."""
     rollout.state = rollout.root_state
     rollout.parent = UNKNOWN
     rollout.subgoal = rollout.root_subgoal
@@ -133,7 +133,7 @@ def choose_landmark(search: Search, rng: np.random.Generator) -> int:
 
 @inlined
 def set_subgoal(search: Search) -> None:
-    """Pursue the landmark that was chosen, or what must hold just before it (decision 15)."""
+    """Pursue the chosen landmark, or an unmet predecessor of it (decision 15)."""
     rollout = search.rollout
     rollout.subgoal = rollout.landmark
     if search.settings.reachieve_landmarks:
@@ -145,7 +145,7 @@ def set_subgoal(search: Search) -> None:
 
 @inlined
 def record(rollout: Rollout, kind: int, index: int, cost: float) -> None:
-    """Add an entry to the path: what is to be updated at the end of the rollout."""
+    """Add an entry to the path, which is updated at the end of the rollout."""
     path, number = rollout.path, rollout.num_entries
     path[number].kind = kind
     path[number].index = index
@@ -189,7 +189,7 @@ def step(search: Search, rng: np.random.Generator) -> int:
 
 @inlined
 def visit_edge(search: Search, edge: int, row: int) -> None:
-    """Note an edge of the tree in the path; its state is in the tree from now on."""
+    """Add an edge to the path, and its state to the tree."""
     task, statistics, rollout = search.task, search.statistics, search.rollout
     state, action = rollout.state, search.space.edges[edge].action
     if search.settings.bellman and statistics.goal[edge].visits == 0.0:
@@ -207,9 +207,9 @@ def visit_edge(search: Search, edge: int, row: int) -> None:
 def expand_outcomes(search: Search, edge: int) -> None:
     """Compute all successors of an edge, and test which of them are dead ends.
 
-    Where there are dead ends, the other successors are estimated at once: otherwise an action whose
-    first rollout met a dead end would have probability 0 of the goal, and not be tried again. There
-    must be room for the states; which of them earlier episodes have reached makes no difference.
+    If there are dead ends, the other successors are estimated at once: otherwise an action whose
+    first rollout ended in a dead end would have probability 0 of the goal, and not be tried again.
+    There must be room for the states. The result does not depend on earlier episodes.
     """
     task, space, state = search.task, search.space, search.rollout.state
     action, successor = space.edges[edge].action, space.edges[edge].first_successor

@@ -11,7 +11,7 @@ from lamp.util.compiling import inlined, inlined_entry
 def subgoal_row(statistics: Statistics, space: Space, state: int, subgoal: int) -> int:
     """The row of a state's first edge for a subgoal; UNKNOWN if there is no room for a new one.
 
-    The pair that was wanted last comes first in the list: mostly it is the one wanted next.
+    The pair that was looked up last becomes the first of the list: mostly it is the next one, too.
     """
     pairs = statistics.pairs
     pair, before = statistics.first_pair[state], NO_PAIR

@@ -20,14 +20,14 @@ from lamp.statespace.kernel import ZERO, int64
 from lamp.util.compiling import inlined
 from lamp.util.records import Int8s, Rows
 
-# Roots and logarithms would take a third of the time of a step. Most counts are small.
+# Without these tables, roots and logarithms take a third of the time of a step.
 TABLE_SIZE = 4096
 INVERSE_ROOT = np.array([1.0, *(1.0 / math.sqrt(n) for n in range(1, TABLE_SIZE))])
 ROOT_LOG = np.array([0.0, *(math.sqrt(math.log(n)) for n in range(1, TABLE_SIZE))])
 
 
 class Options(NamedTuple):
-    """Where the estimates of some options stand: actions of a state, or leaves of a set."""
+    """The indices of the estimates of some options: actions of a state, or leaves of a set."""
 
     first: int  # index of the first option's estimate for the goal
     row: int  # index of the first option's estimate for the subgoal; NO_ROW: only the goal counts
@@ -35,7 +35,7 @@ class Options(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """What UCB1 needs of all options together."""
+    """The totals of all options of a node, for UCB1."""
 
     best: float  # max_a Q(s, a)
     visits: float  # N(s)
@@ -46,7 +46,7 @@ class Node(NamedTuple):
     """The options of a node with their totals."""
 
     options: Options
-    greediness: float  # α, as it counts here
+    greediness: float  # α in this node
     fades: bool
     goal: Totals
     subgoal: Totals
@@ -63,13 +63,13 @@ class Ucb(NamedTuple):
 
 @inlined
 def random_index(number: int, rng: np.random.Generator) -> int:
-    """An index below a number, uniformly; nothing is drawn where there is no choice."""
+    """An index below a number, uniformly; without a choice, no random number is drawn."""
     return int(rng.random() * number) if number > 1 else 0
 
 
 @inlined
 def totals_of(estimates: Rows, first: int, number: int) -> Totals:
-    """The greatest value, the sum of visits, and whether there are options without any."""
+    """The greatest value, the sum of visits, and whether there are options without visits."""
     best, visits, has_untried = 0.0, 0.0, False
     for index in range(first, first + number):
         best = max(best, estimates[index].value)
@@ -109,7 +109,7 @@ def fading_node_statistics(search: Search, options: Options) -> Node:
 def fading_factor(settings: Settings, visits: float) -> float:
     """√(k / (3 N(s) + k)), by table for few visits."""
     if visits < len(settings.fading_factor):
-        return settings.fading_factor[np.uint64(visits)]
+        return settings.fading_factor[np.uint64(int64(visits))]
     return math.sqrt(settings.fading / (3.0 * visits + settings.fading))
 
 
@@ -124,7 +124,7 @@ def ucb_scale(settings: Settings, totals: Totals) -> float:
 
 @inlined
 def ucb_of(settings: Settings, node: Node) -> Ucb:
-    """What UCB1 adds to the values of a node."""
+    """Greediness and the scales of UCB1 in a node."""
     goal_scale = ucb_scale(settings, node.goal)
     subgoal_scale = ucb_scale(settings, node.subgoal)
     return Ucb(node.greediness, goal_scale, subgoal_scale, node.subgoal.best)
@@ -159,10 +159,10 @@ def choose_action(search: Search, options: Options, rng: np.random.Generator) ->
 
 @inlined
 def is_untried(node: Node, goal: Rows, subgoal: Rows, position: int) -> bool:
-    """Whether an option was never tried for the goal or the subgoal, as far as they count.
+    """Whether an option is untried for the goal (if α < 1) or for the subgoal (if α > 0).
 
-    Where greediness fades, only the goal counts: tries for the subgoal would be repeated for each
-    subgoal in states that were visited often.
+    If greediness fades, only the goal counts: otherwise each new subgoal would have all actions of
+    a state tried again.
     """
     options = node.options
     if node.fades:
@@ -245,10 +245,14 @@ def mixed_ucb(ucb: Ucb, goal: Rows, subgoal: Rows, options: Options, position: i
 @inlined
 def inverse_root(visits: float) -> float:
     """1 / √n, by table for small n; for n = 0 as for 1."""
-    return INVERSE_ROOT[np.uint64(visits)] if visits < TABLE_SIZE else 1.0 / math.sqrt(visits)
+    return (
+        INVERSE_ROOT[np.uint64(int64(visits))] if visits < TABLE_SIZE else 1.0 / math.sqrt(visits)
+    )
 
 
 @inlined
 def root_log(visits: float) -> float:
     """√(log n), by table for small n."""
-    return ROOT_LOG[np.uint64(visits)] if visits < TABLE_SIZE else math.sqrt(math.log(visits))
+    return (
+        ROOT_LOG[np.uint64(int64(visits))] if visits < TABLE_SIZE else math.sqrt(math.log(visits))
+    )

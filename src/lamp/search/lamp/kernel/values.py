@@ -1,8 +1,9 @@
-"""Values: means of utilities, and the two parts that Bellman's equation is about.
+"""Values: means of utilities, and the two parts of a value under GUBS.
 
-Under GUBS with u(c) = exp(λ c), the value of a state is K_g P + E, where P is the probability to
-reach the goal and E the expected utility of the cost (decision 14). Both satisfy Bellman's equation
-with a factor for each step: P with `goal_discount`, E with u(c) for the cost c of the step.
+Under GUBS (Freire and Delgado 2017) with u(c) = exp(λ c), the value of a state is K_g P + E, where
+P is the probability to reach the goal and E the expected utility of the cost (decision 14). Both
+satisfy Bellman's equation with a factor for each step: P with `goal_discount`, E with u(c) for the
+cost c of the step.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from lamp.util.records import Rows
 
 @inlined
 def update_mean(estimates: Rows, index: int, utility: float) -> None:
-    """Count one more utility into a mean: UCB-Update of Algorithm 3."""
+    """Update a mean by one utility: UCB-Update of Algorithm 3."""
     visits = estimates[index].visits
     estimates[index].value = (visits * estimates[index].value + utility) / (1.0 + visits)
     estimates[index].visits = visits + 1.0
@@ -53,8 +54,13 @@ def cost_utility(settings: Settings, cost: float) -> float:
 
 @inlined
 def step_factor(settings: Settings, cost: float) -> float:
-    """What a step leaves of the expected utility: exp(λ c) for its cost c."""
-    return settings.unit_utility if cost == 1.0 else math.exp(settings.risk_factor * cost)
+    """What a step leaves of the expected utility: exp(λ c) for its cost c, but less than 1.
+
+    Otherwise a state on a circle that costs nothing would keep a value that nothing supports.
+    """
+    if cost == 1.0:
+        return settings.unit_utility
+    return min(math.exp(settings.risk_factor * cost), settings.greatest_factor)
 
 
 @inlined

@@ -1,4 +1,4 @@
-"""The compiled part of LRTDP: rollouts that back costs up, and labels for what is solved."""
+"""The compiled part of LRTDP: rollouts that back up costs, and labels for solved nodes."""
 
 from lamp.search.lrtdp.kernel.records import (
     NEED_SUCCESSORS,

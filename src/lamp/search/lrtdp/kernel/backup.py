@@ -2,7 +2,8 @@
 
     Q(s, a) = 1 + Σ_s' P(s' | s, a) J(s'),  at most D;  J(s) = min_a Q(s, a)
 
-D is the penalty for not reaching the goal (finite-penalty SSP, Kolobov, Mausam and Weld 2012).
+Goal nodes have J = 0. D is the penalty for not reaching the goal (fSSPUDE, Kolobov, Mausam and Weld
+2012).
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from lamp.search.lrtdp.kernel.nodes import (
     table_of,
 )
 from lamp.search.lrtdp.kernel.records import END, NEW, Objective, Search
-from lamp.statespace.kernel import UNKNOWN
+from lamp.statespace.kernel import UNKNOWN, mean_step_cost
 from lamp.util.compiling import compiled, inlined
 
 NEARLY = 1.0 - 1e-12
-"""A mixture of two equal numbers may be less than they are by rounding."""
+"""Costs from this share of the penalty on count as the penalty: mixtures of costs are rounded."""
 
 
 class Costs(NamedTuple):
-    """The expected costs of an edge and what comes after it."""
+    """The expected costs of an edge: until the subgoal, and until the goal."""
 
     subgoal: float
     goal: float
@@ -42,10 +43,14 @@ class Greedy(NamedTuple):
 
 @inlined
 def action_costs(search: Search, node: int, edge: int) -> Costs:
-    """Q_φ and Q_g of an action; the penalty, if giving up costs less."""
+    """Q_φ and Q_g of an action; the penalty, if giving up costs less.
+
+    Q(s, a) = c(s, a) + Σ_s' P(s' | s, a) V(s'), where c(s, a) is the expected cost of the step.
+    """
     task, space, objective = search.task, search.space, search.objective
     action, index = space.edges[edge].action, space.edges[edge].first_successor
-    subgoal, goal = 0.0 if is_for_goal(node) else 1.0, 1.0
+    goal = max(mean_step_cost(task, action, space.words[node >> 1]), objective.least_cost)
+    subgoal = 0.0 if is_for_goal(node) else goal
     for outcome in range(task.outcome_indptr[action], task.outcome_indptr[action + 1]):
         after = node_after(search, node, space.successors[index])
         index += 1

@@ -1,4 +1,11 @@
-"""Labels for nodes that are solved: procedure CheckSolved (Bonet and Geffner 2003, algorithm 4)."""
+"""Labels for nodes that are solved: procedure CheckSolved (Bonet and Geffner 2003).
+
+A node is solved if all nodes that the greedy policy reaches from it have a residual of at most ε:
+
+    residual(n) = min_a Q(n, a) − J(n),  with Q and J as in `backup`
+
+If one has a larger residual, all of them are backed up instead, the last one first.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +32,7 @@ def is_expanded(search: Search, node: int) -> bool:
 
 @inlined
 def label_path(search: Search) -> int:
-    """Label the nodes of a rollout that are solved, from the last to the first that is not."""
+    """Label the solved nodes of a rollout, from the last one back to one that is not solved."""
     labelling = search.labelling
     while labelling.length:
         node = labelling.path[labelling.length - 1]
@@ -47,7 +54,7 @@ def label_path(search: Search) -> int:
 
 @compiled
 def close_reachable(search: Search) -> int:
-    """Close all nodes that the greedy policy reaches, but none beyond one with a residual."""
+    """Close the nodes that the greedy policy reaches; do not go on from one with a residual."""
     labelling = search.labelling
     while labelling.num_open:
         node = labelling.open[labelling.num_open - 1]

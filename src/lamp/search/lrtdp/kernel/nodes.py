@@ -52,7 +52,8 @@ def init_node(search: Search, node: int) -> None:
     """Give a new node its first costs, which are lower bounds: the goal-count heuristic."""
     state, objective = node >> 1, search.objective
     search.labelling.num_visited += 1
-    goal = min(goal_count(search.goal_count, search.space, state), objective.penalty)
+    goal = max(goal_count(search.goal_count, search.space, state), objective.least_cost)
+    goal = min(goal, objective.penalty)
     if is_for_goal(node):
         search.goal_table.cost[state].subgoal = 0.0
         search.goal_table.cost[state].goal = goal
@@ -60,6 +61,6 @@ def init_node(search: Search, node: int) -> None:
         return
     if search.goal_table.label[state] != NEW:
         goal = search.goal_table.cost[state].goal
-    search.subgoal_table.cost[state].subgoal = 1.0
+    search.subgoal_table.cost[state].subgoal = objective.least_cost
     search.subgoal_table.cost[state].goal = goal
     search.subgoal_table.label[state] = VISITED

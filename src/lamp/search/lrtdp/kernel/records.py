@@ -1,8 +1,8 @@
 """What LRTDP works on: the schema that memory and compiled functions share.
 
-What has a cost is a node: a state on the way to the subgoal (number 2 s), or on the way to the goal
-(2 s + 1). It has two expected costs: until the subgoal or the goal is reached, and until the goal
-is. The policy is one, which minimises their mixture.
+A node is a state on the way to the subgoal (number 2 s), or on the way to the goal (2 s + 1). It
+has two expected costs: until the subgoal or the goal is reached, and until the goal is reached.
+Both are costs of one policy, which minimises their mixture.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from lamp.util.records import Int8s, Int32s, Record, Rows, array
 DONE, NEED_SUCCESSORS = 0, 1
 """What a compiled function returns: it is done, or a state must be expanded before it goes on."""
 END = -1
-"""In place of a node: nothing that happens from there on counts."""
+"""In place of a node: a state from which on no cost counts."""
 NEW, VISITED, SOLVED = 0, 1, 2
 """Labels of nodes."""
 TOLERANCE = 1e-4
-"""The residual below which a node is solved (ε)."""
+"""The residual below which a node is solved (ε), in cost units."""
 
 COSTS = np.dtype([("subgoal", np.float64), ("goal", np.float64)], align=True)
 
@@ -38,7 +38,8 @@ class Objective(Record, constant=True):
     subgoal: int
     goal: int
     greediness: float
-    penalty: float  # the cost of not reaching the goal (D)
+    penalty: float  # the cost of not reaching the goal (D), in cost units as all costs here
+    least_cost: float  # which each step counts at least
     horizon: int
 
 

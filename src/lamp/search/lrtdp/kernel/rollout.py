@@ -1,4 +1,9 @@
-"""Rollouts of labelled real-time dynamic programming (Bonet and Geffner 2003, algorithm 3)."""
+"""Rollouts of labelled real-time dynamic programming: LRTDP (Bonet and Geffner 2003).
+
+Its procedure LrtdpTrial is `run_rollout`: the greedy action of each node is backed up and followed,
+and afterwards CheckSolved (`labelling`) is called for the nodes visited, the last one first. Unlike
+there, a rollout ends at the horizon, too.
+"""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ export class SolveView {
     // The selected step may be the same as in the last frame.
     if (!hasChanged(this, [run.ready, run.shown, run.problem, run.end, run.looking])) return;
     showStep($("#step-panel"), run);
-    showEnd($("#episode-end"), run.end);
+    showEnd($("#episode-end"), run.end, run.ready);
     this.#values();
   }
 
