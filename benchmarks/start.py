@@ -16,7 +16,8 @@ warm    a clone where everything was started before
 
 `solve` and `exact` have a line of their own for the first sign of life on stderr; `serve` ends when
 the page has been loaded; `first / second` are the rollouts of the first timed decision in Python,
-divided by those of the first decision of another planner in the same process.
+divided by those of the first decision of another planner in the same process. `of processors` are
+seconds of all processors together, which other work on the machine changes less.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import shutil
 import socket
 import statistics
@@ -257,11 +259,20 @@ def measure(
             for installation in installations:
                 if kind != "warm":
                     installation.forget()
-                for name, number in STARTS[start](installation).items():
+                for name, number in _with_processor(start, installation).items():
                     if turn or kind != "warm":  # the first time, it was not warm
                         values[name][installation.revision].append(number)
         print(f"{kind} {start}: measured", file=sys.stderr, flush=True)
     return {name: dict(each) for name, each in values.items()}
+
+
+def _with_processor(start: str, installation: Installation) -> Numbers:
+    """What was measured of a start, and the seconds of processors that it took."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    numbers = STARTS[start](installation)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return numbers if start == "timed" else numbers | {f"{start}: of processors": spent}
 
 
 def print_table(kind: str, values: dict[str, dict[str, list[float]]], revisions: list[str]) -> None:
