@@ -32,6 +32,15 @@ def test_exact_prints_a_line_for_each_value() -> None:
     ]
 
 
+def test_exact_prints_costs_with_their_unit() -> None:
+    done = lamp("exact", "tireworld:cities=8,seed=1,lengths=1")
+    cost = next(line for line in done.stdout.splitlines() if line.startswith("cost"))
+    assert re.search(r"81 ± .* expected cost \(1\.92857 units of 42\)", cost)
+    printed = json.loads(lamp("exact", "tireworld:cities=8,seed=1,lengths=1", "--json").stdout)
+    assert (printed["cost_unit"], printed["notes"]) == (42, [])
+    assert printed["expected_cost"] == pytest.approx(81, abs=1e-9)
+
+
 def test_exact_prints_the_solution_found_by_search() -> None:
     done = lamp("exact", "tireworld:p13", "--method", "search")
     assert "met by search" in done.stdout

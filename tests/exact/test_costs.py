@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from lamp.errors import ExactError, OutOfTime
-from lamp.exact import Limits, Method, cost_utility, evaluate, solve
+from lamp.exact import LimitReached, Limits, Method, cost_utility, evaluate, solve
 from lamp.search import SearchSettings, Utility
 from lamp.task import NO_COST, Action, Task
 from tests.oracles.exact_values import costly_utility, oracle_of
@@ -185,6 +185,18 @@ def test_bounds_on_costs_hold_whenever_time_ends(
     assert truth.expected_cost - 1e-9 <= solution.cost_bounds.upper
     assert solution.utility_bounds.lower <= truth.gubs_utility + 1e-9
     assert truth.gubs_utility - 1e-9 <= solution.utility_bounds.upper
+
+
+def test_costs_and_the_policy_are_known_where_time_ends_while_utilities_are_computed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    task = with_random_costs(Random(1), benchmark_task("triangle_tireworld:p1"))
+    truth, report = solve(task), ends_at("at cost", 3)
+    monkeypatch.setattr("lamp.exact.enumeration.until", lambda _, __: report)
+    solution = solve(task, method=Method.ENUMERATION)
+    assert solution.limit is LimitReached.SECONDS
+    assert solution.cost_bounds == truth.cost_bounds
+    assert solution.best_action(task.initial) == truth.best_action(task.initial)
 
 
 def ends_at(doing: str, occurrence: int) -> Callable[[str], None]:

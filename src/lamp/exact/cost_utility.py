@@ -27,7 +27,7 @@ from lamp.util.records import Floats, Int32s
 
 MAX_LEVELS = 20_000
 """Levels of cost; if there are more, costs are rounded."""
-MAX_WORK = 2e10
+MAX_WORK = 5e9
 """Levels times successors of states; if there are more, costs are rounded."""
 LEAST_CHANGE = 1e-15
 """Utilities at a level are iterated until they change by less."""

@@ -14,7 +14,7 @@ from lamp.exact.costs import CostScale
 from lamp.exact.kernel import UNKNOWN, Graph, Values
 from lamp.exact.limits import LimitLog, LimitReached
 from lamp.exact.progress import Progress, until
-from lamp.exact.qualitative import QualitativeAnalysis, analyse
+from lamp.exact.qualitative import analyse
 from lamp.exact.utility import best_utility
 from lamp.exact.value_iteration import (
     bound_probabilities,
@@ -66,10 +66,13 @@ def solve_graph(
         bound_probabilities(graph, analysis, values, watch)
     probability = probability_bounds(values, 0)
     utility = CostUtility(_coarse_utility(payoffs, least, probability.upper), None)
+    costs = CostIteration(graph, analysis, values)
+    by_levels = len(graph.cost) > 0 or not payoffs.counts_actions
     with log.noted():
         watch = until(deadline.part(UTILITY_SHARE), progress)
-        utility = _utility(graph, analysis, payoffs, watch)
-    costs = CostIteration(graph, analysis, values)
+        if not by_levels:
+            bounds = best_utility(graph, analysis, settings, watch)
+            utility = CostUtility(bounds, None)
     if not log.first:
         with log.noted():
             watch = until(deadline.part(COST_SHARE), progress)
@@ -77,6 +80,11 @@ def solve_graph(
         if log.first:
             with log.noted():
                 costs.bound_error(until(deadline, progress))
+    are_known = not log.first
+    with log.noted():
+        if are_known and by_levels:  # which may take long: costs come before
+            watch = until(deadline, progress)
+            utility = best_cost_utility(graph, analysis.components, payoffs, watch)
     cost = _cost(costs, least)
     values.cost *= scale.cost(1.0)
     return GraphValues(
@@ -84,7 +92,7 @@ def solve_graph(
         probability=probability,
         cost=cost and cost.times(scale.cost(1.0)),
         utility=utility.bounds,
-        values=unknown_values(len(graph.final)) if log.first else values,
+        values=values if are_known else unknown_values(len(graph.final)),
         share=costs.share,
         limit=log.first,
         notes=_notes(costs, utility),
@@ -113,15 +121,6 @@ def _coarse_utility(payoffs: Payoffs, least: float | None, probability: float) -
     if least is None:
         return Bounds(payoffs.failure, payoffs.failure)
     return payoffs.coarse_bounds(payoffs.scale.exact(least), probability)
-
-
-def _utility(
-    graph: Graph, analysis: QualitativeAnalysis, payoffs: Payoffs, progress: Progress
-) -> CostUtility:
-    """The best utility: by numbers of actions where each costs 1, or by levels of cost."""
-    if len(graph.cost) or not payoffs.counts_actions:
-        return best_cost_utility(graph, analysis.components, payoffs, progress)
-    return CostUtility(best_utility(graph, analysis, payoffs.settings, progress), None)
 
 
 def _notes(costs: CostIteration, utility: CostUtility) -> tuple[str, ...]:

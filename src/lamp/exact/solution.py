@@ -44,7 +44,7 @@ class Solution:
     """The expected cost of reaching the goal, given that it is reached."""
     utility_bounds: Bounds
     limit: LimitReached | None
-    """The limit that was reached; then bounds may be wide, and no policy is known."""
+    """The limit that was reached; then bounds may be wide, and perhaps no policy is known."""
     seconds: float
     cost_unit: Fraction
     """The cost that counts as 1 in utilities."""
