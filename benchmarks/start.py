@@ -1,6 +1,6 @@
 """How long starts take: cold, from a wheel with machine code, and warm; before and after.
 
-uv run python benchmarks/start.py --json starts.json            # 13e84dc and HEAD: about an hour
+uv run python benchmarks/start.py --json starts.json            # 13e84dc and HEAD: half an hour
 uv run python benchmarks/start.py --kinds warm --rounds 15      # the short ones, more often
 uv run python benchmarks/start.py --revisions HEAD --kinds cold wheel
 uv run python benchmarks/start.py --quick                       # this installation, warm, once
