@@ -11,7 +11,7 @@ import importlib
 import logging
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import nullcontext, suppress
 from functools import cached_property
 from pathlib import Path
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from lamp.util.compiling.compilation import Compilation, Report, has_interpreter
 from lamp.util.compiling.machine_code import (
     KERNEL,
+    POLL_SECONDS,
     code_folder,
     cpu,
     file_name,
@@ -178,7 +179,12 @@ def _load_side_by_side(kernels: list[Kernel]) -> None:
     compilation = Compilation()
     with ThreadPoolExecutor(len(kernels)) as threads:
         try:
-            list(threads.map(lambda kernel: kernel.load(compilation), kernels))
+            pending = {threads.submit(kernel.load, compilation) for kernel in kernels}
+            # A signal that comes just before a wait without an end would only be seen after it.
+            while pending:
+                done, pending = wait(pending, POLL_SECONDS)
+                for future in done:
+                    future.result()
         except BaseException:
             compilation.stop()
             raise
